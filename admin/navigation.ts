@@ -11,7 +11,7 @@ export type NavigationItem = {
   icon: LucideIcon
   /** Without one: above the groups. */
   group?: (typeof groups)[number]
-  /** What can be done there: the text of a card on the dashboard. */
+  /** What can be done there: what a card on the dashboard is for, read out. */
   what?: string
   permission?: Need | readonly Need[] | undefined
 }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { commands, page, userEvent } from 'vitest/browser'
 import {
   held,
   list,
@@ -240,6 +240,48 @@ describe('The record of an application', () => {
     expect(await axeViolations()).toEqual([])
   })
 
+  test('notes are pinned on top of the activity, as text until they are edited', async () => {
+    await openRecord()
+    const activity = page.getByRole('region', { name: 'Activity' })
+    const notes = activity.getByRole('region', { name: 'Notes' })
+    await expect.element(notes).toMatchTextContent('Called on Monday.')
+    expect(page.getByRole('textbox').elements()).toHaveLength(1)
+    expect(page.getByRole('toolbar').query()).toBe(null)
+    expect(await axeViolations()).toEqual([])
+    await notes.getByRole('link', { name: 'Edit Notes' }).click()
+    await expect.element(notes.getByRole('toolbar')).toBeVisible()
+    const words = [...notes.element().querySelectorAll('h3, .field > .label')]
+    expect(words.map(({ textContent }) => textContent?.trim())).toEqual(['Notes'])
+    expect(await axeViolations()).toEqual([])
+  })
+
+  test('Escape leaves a comment and the notes, keeps what was typed, and keys work again', async () => {
+    await openRecord()
+    const comment = page.getByLabelText('Comment', { exact: true })
+    const heading = page.getByRole('heading', { level: 1 })
+    await expect.element(comment).toBeVisible()
+    await userEvent.keyboard('c')
+    await expect.element(comment).toHaveFocus()
+    await userEvent.keyboard('Half a thought{Escape}')
+    await expect.element(heading).toHaveFocus()
+    await expect.element(comment).toHaveValue('Half a thought')
+
+    const notes = page.getByRole('textbox', { name: 'Notes' })
+    await userEvent.keyboard('n')
+    await expect.element(page.getByRole('toolbar')).toBeVisible()
+    await expect.element(notes).toHaveFocus()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(page.getByRole('link', { name: 'Edit Notes' })).toHaveFocus()
+    await userEvent.keyboard('n')
+    await expect.element(page.getByRole('toolbar')).toBeVisible()
+    await userEvent.keyboard(' Wrote again{Escape}')
+    await expect.element(heading).toHaveFocus()
+    await expect.element(notes).toMatchTextContent('Wrote again')
+    await userEvent.keyboard('n')
+    await expect.element(notes).toHaveFocus()
+    expect(writes()).toEqual([])
+  })
+
   test('without a resume there is no download button', async () => {
     await openRecord({
       ...application,
@@ -264,6 +306,63 @@ describe('The record of an application', () => {
     expect(writes().map(({ body }) => body)).toMatchObject([{ status: 'rejected' }])
   })
 
+  test('before a decision, a sentence says who will be emailed what and when', async () => {
+    const template = (name: string, status: string) => ({
+      id: 1,
+      name,
+      subject: name,
+      body: '',
+      status,
+      created_at: application.created_at,
+      updated_at: application.updated_at,
+    })
+    // Its name ends with its key.
+    const choice = (name: string) => grid.getByRole('button', { name: new RegExp(`^${name}`) })
+    await openRecord(application, {
+      'GET /api/templates': [template('Invitation', 'shortlisted'), template('No', 'rejected')],
+    })
+    await userEvent.selectOptions(page.getByRole('combobox'), 'Email now')
+    // Earlier tests leave the pointer where a button may be.
+    const awayFromButtons = () => page.getByRole('heading', { level: 1 }).hover()
+    await awayFromButtons()
+    const any = 'A decision emails Mira in 60 seconds: “Invitation” or “No”.'
+    await expect.element(grid).toMatchTextContent(any)
+    await choice('Rejected').hover()
+    const rejecting = 'Rejecting emails “No” to Mira in 60 seconds. Undo stops it.'
+    await expect.element(grid).toMatchTextContent(rejecting)
+    const described = choice('Rejected').element().getAttribute('aria-describedby')
+    expect(document.getElementById(described ?? '')?.textContent).toBe(rejecting)
+    await userEvent.selectOptions(page.getByRole('combobox'), 'Email later')
+    ;(choice('Shortlisted').element() as HTMLElement).focus()
+    await expect
+      .element(grid)
+      .toMatchTextContent(
+        /Shortlisting holds “Invitation” until tomorrow at [\d:]+, then emails it/,
+      )
+    const height = grid.element().getBoundingClientRect().height
+    await page.viewport(390, 844)
+    ;(choice('Selected').element() as HTMLElement).focus()
+    await expect.element(grid).toMatchTextContent('Selecting can’t email Mira')
+    ;(document.activeElement as HTMLElement).blur()
+    await awayFromButtons()
+    await expect.element(page.getByText(/^A decision emails Mira tomorrow/)).toBeInViewport()
+    expect(height).toBeLessThan(90)
+    expect(await axeViolations()).toEqual([])
+  })
+
+  test('forced colors show which status is the current one', async () => {
+    await openRecord()
+    await expect.element(grid).toMatchTextContent('Pending (current)')
+    await commands.emulateMedia({ forcedColors: 'active' })
+    const fills = grid
+      .getByRole('button')
+      .elements()
+      .map((each) => getComputedStyle(each).backgroundColor)
+    await commands.emulateMedia({ forcedColors: 'none' })
+    expect(fills[0]).not.toBe(fills[1])
+    expect(new Set(fills.slice(1)).size).toBe(1)
+  })
+
   test('a failed status change keeps the status and offers Retry', async () => {
     await openRecord(application, { 'PUT /api/applications/5': serverError })
     await button('Selected').click()
@@ -274,6 +373,32 @@ describe('The record of an application', () => {
     stubApi({ 'PUT /api/applications/5': saved, 'GET /api/applications/5': saved })
     await toast.getByRole('button', { name: 'Retry' }).click()
     await expect.element(grid).toMatchTextContent('Selected (current)')
+  })
+
+  test('at 200 % zoom the resume can be read beside the letter, by choice', async () => {
+    const paragraphs = '<p>I check probes, and write down what I did.</p>'.repeat(30)
+    const calls = { 'GET /api/applications/5/resume': new Response('%PDF-1.7') }
+    await page.viewport(720, 450)
+    await openRecord({ ...application, motivation_letter: paragraphs }, calls)
+    await button('Read beside the letter').click()
+    await expect.element(button('Close')).toHaveFocus()
+    const frame = page.getByTitle("Mira Ostergard's resume")
+    const letter = page.getByRole('region', { name: 'Motivation letter' })
+    const box = (shown: typeof frame) => shown.element().getBoundingClientRect()
+    const visible = (shown: typeof frame) =>
+      Math.min(box(shown).bottom, 450) - Math.max(box(shown).top, 0)
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(720)
+    for (const top of [undefined, 700]) {
+      if (top) scrollTo(0, top)
+      await expect.poll(() => visible(frame)).toBeGreaterThan(250)
+      expect(visible(letter)).toBeGreaterThan(250)
+      expect(box(frame).right).toBeLessThan(box(letter).left)
+      expect(box(letter).width).toBeGreaterThan(280)
+    }
+    expect(await axeViolations()).toEqual([])
+    await button('Close').click()
+    await expect.element(button('Read beside the letter')).toHaveFocus()
+    expect(frame.query()).toBe(null)
   })
 
   test('a failed resume download offers Retry', async () => {
@@ -311,8 +436,8 @@ describe('The record of an application', () => {
     await page.viewport(360, 780)
     await openRecord({ ...application, status: 'selected' })
     await expect.element(page.getByRole('heading', { name: 'Motivation letter' })).toBeVisible()
-    const names = [...document.querySelectorAll('main :is(h2, button)')].map(({ textContent }) =>
-      textContent?.trim(),
+    const names = [...document.querySelectorAll('main :is(h2, h3, button)')].map(
+      ({ textContent }) => textContent?.trim(),
     )
     const place = (name: string) => names.indexOf(name)
     expect(names.slice(0, 2)).toEqual(['Download Resume', 'Preview'])

@@ -75,7 +75,7 @@ type OtherFilters = Omit<ApplicationFilters, 'status' | 'sort' | 'page'>
 
 /** Applications per status, under the filters of the list but the status. */
 export const statsQuery = (
-  { job_id, q, unread, waiting, keep, withdrawn, answers }: OtherFilters = {
+  { job_id, q, unread, waiting, due, keep, withdrawn, answers }: OtherFilters = {
     job_id: 'all',
     q: '',
     answers: {},
@@ -85,12 +85,12 @@ export const statsQuery = (
     queryKey: [
       ...applicationsKey,
       'stats',
-      { job_id, q, unread, waiting, keep, withdrawn, answers },
+      { job_id, q, unread, waiting, due, keep, withdrawn, answers },
     ],
     queryFn: () =>
       read(
         api.applications.stats.$get({
-          query: { job_id: String(job_id), q, unread, waiting, keep, withdrawn, ...answers },
+          query: { job_id: String(job_id), q, unread, waiting, due, keep, withdrawn, ...answers },
         }),
       ),
     placeholderData: keepPreviousData,

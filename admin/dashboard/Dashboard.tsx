@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ArrowRight, ExternalLink, type LucideIcon } from 'lucide-react'
+import { ArrowRight, ExternalLink } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, use } from 'react'
 import { may } from '#api/auth/contract/access.ts'
 import { fullName } from '#api/http/contract/text.ts'
@@ -9,11 +9,11 @@ import { NavigationItems } from '../navigation.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Loading } from '../ui/States.tsx'
 import styles from './Dashboard.module.css'
+import { Mine } from './Mine.tsx'
 import { NewApplications } from './NewApplications.tsx'
 import { OpenJobs } from './OpenJobs.tsx'
 import { type SetupStep, setupQuery } from './queries.ts'
 import { StatusTiles } from './StatusTiles.tsx'
-import { Waiting } from './Waiting.tsx'
 
 // Few visits need it, all wait for what the dashboard imports.
 const SetUp = lazy(() => import('./SetUp.tsx'))
@@ -50,6 +50,7 @@ export default function Dashboard() {
   )
   const rest = (
     <>
+      {may(person, 'review_applications') && <Mine />}
       {may(person, 'review_applications') && (
         <section className={styles.section} aria-labelledby="applications">
           <div className={styles.head}>
@@ -59,23 +60,24 @@ export default function Dashboard() {
             </Link>
           </div>
           <StatusTiles />
-          <Waiting />
         </section>
       )}
       <NewApplications />
       <OpenJobs />
       <section className={styles.section} aria-label="Quick actions">
         <ul className={styles.cards}>
-          {cards.map(({ path, label, what, icon }) => (
+          {cards.map(({ path, label, what, icon: Icon }) => (
             <li key={path}>
               <Link to={path} className={styles.card}>
-                <Card icon={icon} label={label} what={what ?? ''} />
+                <Icon size={17} strokeWidth={1.75} aria-hidden /> {label}{' '}
+                <span className="visually-hidden">{what}</span>
               </Link>
             </li>
           ))}
           <li>
             <a href="/" target="_blank" rel="noreferrer" className={styles.card}>
-              <Card icon={ExternalLink} label="View Site" what="Open your site" />
+              <ExternalLink size={17} strokeWidth={1.75} aria-hidden /> View Site{' '}
+              <span className="visually-hidden">Open your site</span>
             </a>
           </li>
         </ul>
@@ -93,13 +95,3 @@ export default function Dashboard() {
     </>
   )
 }
-
-const Card = ({ icon: Icon, label, what }: { icon: LucideIcon; label: string; what: string }) => (
-  <>
-    <Icon size={20} strokeWidth={1.75} aria-hidden />
-    <span>
-      <strong>{label}</strong>
-      <span className={styles.what}>{what}</span>
-    </span>
-  </>
-)

@@ -3,7 +3,7 @@ import type { LinkTarget } from './link-target.ts'
 export type Toast = {
   id: number
   message: string
-  kind: 'error' | 'done'
+  kind: 'error' | 'done' | 'info'
   retry?: (() => void) | undefined
   undo?: (() => void) | undefined
   /** Ms of `Date.now()` at which the email of what `undo` undoes is sent. */
@@ -58,6 +58,9 @@ export function toast({
 export const dismiss = (id: number) => show(shown.filter((toast) => toast.id !== id))
 
 export const currentToast = () => shown.at(-1)
+
+/** The latest that can be undone, also while another is shown. */
+export const lastWithUndo = () => shown.findLast(({ undo }) => undo)
 
 /** Calls the listener after each change; returns the unsubscribe function. */
 export function onToasts(listener: () => void) {

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { currentCommands, singleKeys } from '../lib/commands.ts'
 import { Modal } from '../ui/dialog/Modal.tsx'
 import styles from './Shortcuts.module.css'
@@ -6,7 +6,14 @@ import styles from './Shortcuts.module.css'
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
 export const paletteKeys = isApple ? '⌘K' : 'Ctrl+K'
 
-const shown = (key: string) => (key.length === 1 ? key.toUpperCase() : key)
+const shown = (key: string) =>
+  key.length === 1 ? key.toUpperCase() : isApple ? key.replace('Ctrl+', '⌘') : key
+
+const everywhere = [
+  { key: '?', label: 'List keyboard shortcuts' },
+  { key: 'Ctrl+K', label: 'Search people, jobs and screens' },
+  { key: 'Esc', label: 'Close a dialog or menu' },
+]
 
 /** The keys of the current screen and those that work everywhere, and a switch to disable them. */
 export default function Shortcuts({ onClose }: { onClose: () => void }) {
@@ -15,9 +22,7 @@ export default function Shortcuts({ onClose }: { onClose: () => void }) {
   return (
     <Modal title="Keyboard shortcuts" size="small" onClose={onClose}>
       {here.length > 0 && <Keys title="On this screen" keys={here} off={!on} />}
-      <Keys title="Everywhere" keys={[{ key: '?', label: 'List keyboard shortcuts' }]} off={!on}>
-        <Key keys={paletteKeys} label="Search people, jobs and screens" />
-      </Keys>
+      <Keys title="Everywhere" keys={everywhere} off={!on} />
       <label className={styles.choice}>
         <input
           type="checkbox"
@@ -35,21 +40,18 @@ function Keys({
   title,
   keys,
   off,
-  children,
 }: {
   title: string
   keys: { key?: string; label: string }[]
   off: boolean
-  children?: ReactNode
 }) {
   return (
     <section className={styles.group}>
       <h3>{title}</h3>
       <dl className={styles.keys}>
         {keys.map(({ key = '', label }) => (
-          <Key key={label} keys={shown(key)} label={label} off={off} />
+          <Key key={label} keys={shown(key)} label={label} off={off && key.length === 1} />
         ))}
-        {children}
       </dl>
     </section>
   )

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { useSecondsLeft } from '../lib/hooks/use-seconds-left.ts'
 import { currentToast, dismiss, onToasts, type Toast } from '../lib/toasts.ts'
 import styles from './Toaster.module.css'
+import { EmailCountdown, UndoButton } from './Undo.tsx'
 
 const visibleFor = 6000
 const undoFor = 20_000
@@ -41,9 +41,10 @@ function reserveSpace(place: HTMLElement | null) {
   return () => observer.disconnect()
 }
 
+const icons = { error: CircleAlert, done: CircleCheck, info: Info }
+
 function Message({ toast }: { toast: Toast }) {
   const { id, kind, message, retry, undo, sentAt, link, page, offer } = toast
-  const act = retry ?? undo
   const [held, setHeld] = useState(false)
 
   useEffect(() => {
@@ -54,7 +55,11 @@ function Message({ toast }: { toast: Toast }) {
     return () => clearTimeout(timer)
   }, [id, retry, undo, sentAt, link, held])
 
-  const Icon = kind === 'error' ? CircleAlert : CircleCheck
+  const end = (act: () => void) => {
+    dismiss(id)
+    act()
+  }
+  const Icon = icons[kind]
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pauses the timer while it is read
     <div
@@ -68,7 +73,12 @@ function Message({ toast }: { toast: Toast }) {
       <Icon size={18} aria-hidden className={styles.icon} />
       <p>
         {message}
-        {sentAt && <TimeLeft until={sentAt} />}
+        {sentAt && (
+          <>
+            {' · '}
+            <EmailCountdown until={sentAt} />
+          </>
+        )}
         {link && (
           <>
             {' '}
@@ -78,29 +88,16 @@ function Message({ toast }: { toast: Toast }) {
           </>
         )}
       </p>
-      {act && (
-        <button
-          type="button"
-          className="button small"
-          onClick={() => {
-            dismiss(id)
-            act()
-          }}
-        >
-          {retry ? 'Retry' : 'Undo'}
+      {retry && (
+        <button type="button" className="button small" onClick={() => end(retry)}>
+          Retry
         </button>
       )}
+      {undo && !retry && <UndoButton onClick={() => end(undo)} />}
       {page && (
         <PageLinks page={page}>
           {offer && (
-            <button
-              type="button"
-              className="button small"
-              onClick={() => {
-                dismiss(id)
-                offer.act()
-              }}
-            >
+            <button type="button" className="button small" onClick={() => end(offer.act)}>
               {offer.word}
             </button>
           )}
@@ -115,18 +112,6 @@ function Message({ toast }: { toast: Toast }) {
         <X size={16} aria-hidden />
       </button>
     </div>
-  )
-}
-
-/** Until when the email can be stopped; not announced each second. */
-function TimeLeft({ until }: { until: number }) {
-  const seconds = useSecondsLeft(until)
-  const left = seconds < 120 ? `${seconds} s` : `${Math.floor(seconds / 3600)} h`
-  return (
-    <span role="timer" aria-live="off">
-      {' · email goes in '}
-      {left}
-    </span>
   )
 }
 

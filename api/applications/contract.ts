@@ -145,6 +145,9 @@ export const applicationFilter = {
     description:
       'Only those whose candidate waits for an answer: decided on in the last 30 days but not told, or not answered within the promised days.',
   }),
+  due: onlyTrue.meta({
+    description: 'Only undecided ones whose answer is promised by today, or was by an earlier day.',
+  }),
   keep: onlyTrue.meta({
     description:
       'Only those whose candidate agreed to be kept for later openings, until today at least.',

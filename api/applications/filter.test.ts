@@ -109,6 +109,7 @@ type Chosen = {
   bread?: string
   unread?: true
   waiting?: true
+  due?: true
   withdrawn?: boolean
 }
 
@@ -118,7 +119,7 @@ const combinations = (): Chosen[] =>
       [undefined, 'sourdough', `#${all[7]!.id}`].flatMap((q) =>
         (job === undefined ? [undefined] : [undefined, 'Rye']).flatMap((bread) =>
           [undefined, true].flatMap((unread) =>
-            [undefined, true].flatMap((waiting) =>
+            [{}, { waiting: true }, { due: true }].flatMap((late) =>
               [undefined, true, false].map(
                 (withdrawn) =>
                   ({
@@ -127,7 +128,7 @@ const combinations = (): Chosen[] =>
                     ...(q && { q }),
                     ...(bread && { bread }),
                     ...(unread && { unread }),
-                    ...(waiting && { waiting }),
+                    ...late,
                     ...(withdrawn !== undefined && { withdrawn }),
                   }) as Chosen,
               ),
@@ -145,7 +146,7 @@ const query = ({ bread, ...rest }: Chosen) =>
   ]).toString()
 
 const passes =
-  ({ status, job_id, q, bread, unread, waiting, withdrawn }: Chosen, reader: 'rita' | 'ada') =>
+  ({ status, job_id, q, bread, unread, waiting, due, withdrawn }: Chosen, reader: 'rita' | 'ada') =>
   (row: Expected) =>
     (!status || row.status === status) &&
     (!job_id || row.job_id === job_id) &&
@@ -153,6 +154,7 @@ const passes =
     (!bread || row.bread === bread) &&
     (!unread || row.unread[reader]) &&
     (!waiting || row.isWaiting) &&
+    (!due || (row.isWaiting && row.status === 'pending')) &&
     (withdrawn === undefined || row.isWithdrawn === withdrawn)
 
 test('an application is found by its reference, in any case, with or without a #', async () => {
@@ -166,7 +168,7 @@ test('an application is found by its reference, in any case, with or without a #
 })
 
 test('every combination of filters lists and counts what matches, for either reviewer', async () => {
-  expect(combinations().length).toBe(540)
+  expect(combinations().length).toBe(810)
   for (const [name, person] of [
     ['rita', rita],
     ['ada', ada],

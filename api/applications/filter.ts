@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import { applications as table } from '#db/schema.ts'
-import { responseCutoff } from '../calendar/waiting.ts'
+import { dueCutoffs, responseCutoff } from '../calendar/waiting.ts'
 import { type Env, signedInUser } from '../context.ts'
 import { Problem } from '../http/problem.ts'
 import { dayIn } from '../jobs/contract/dates.ts'
@@ -43,7 +43,7 @@ async function idOfReference(db: Db, q: string) {
 /** The list's filters as SQL needs them: for the asking reviewer, at this moment. */
 export async function filterOf(
   c: Context<Env>,
-  { status = 'all', job_id, q, unread, waiting, withdrawn, keep }: Given,
+  { status = 'all', job_id, q, unread, waiting, due, withdrawn, keep }: Given,
   parameters: Record<string, string[]> = c.req.queries(),
 ): Promise<Filter> {
   const answers = answerFilters(parameters)
@@ -59,6 +59,7 @@ export async function filterOf(
     ...(number && { number: Number(number) }),
     ...(unread && { unreadBy: signedInUser(c).id }),
     ...(waiting && { waitingSince: await responseCutoff(c.var.db) }),
+    ...(due && { dueBefore: (await dueCutoffs(c.var.db)).due }),
     ...(keep && {
       retainedOn: dayIn((await readSomeSettings(c.var.db, 'site_time_zone')).site_time_zone),
     }),

@@ -4,7 +4,7 @@ import type { Db } from '#db/client.ts'
 import type { ApplicationStatus } from '#db/enums.ts'
 import { prepared } from '#db/prepared.ts'
 import { applicationCounts, applicationTotals, jobs, applications as table } from '#db/schema.ts'
-import { unheard, waitingRows } from '../calendar/waiting.ts'
+import { overdue, unheard, waitingRows } from '../calendar/waiting.ts'
 import { answerMark, jobMark } from '../search/terms.ts'
 import type { applicationSorts } from './contract.ts'
 import { resume_path } from './rows.ts'
@@ -94,6 +94,8 @@ export type Filter = {
   unreadBy?: number
   /** Waiting for an answer, if pending since before this time. */
   waitingSince?: string
+  /** Undecided, and received before this time. */
+  dueBefore?: string
   /** Whether the candidate has withdrawn. */
   withdrawn?: boolean
   /** The candidate agreed to be kept up to this day or longer. */
@@ -121,6 +123,7 @@ const isSimple = ({
   answers,
   unreadBy,
   waitingSince,
+  dueBefore,
   withdrawn,
   retainedOn,
 }: Filter) =>
@@ -130,6 +133,7 @@ const isSimple = ({
     answers?.length ||
     unreadBy ||
     waitingSince ||
+    dueBefore ||
     withdrawn !== undefined ||
     retainedOn
   )
@@ -262,12 +266,16 @@ function searchFor({ words, answers = [], job_id }: Filter): string | undefined 
 }
 
 /** Conditions on nothing but the id. */
-const conditionsOn = (id: SQL, { number, unreadBy, waitingSince, withdrawn, retainedOn }: Filter) =>
+const conditionsOn = (
+  id: SQL,
+  { number, unreadBy, waitingSince, dueBefore, withdrawn, retainedOn }: Filter,
+) =>
   and(
     // FTS5 ignores a comparison of its rowid with a REAL, as which node:sqlite binds every number.
     number ? sql`${id} = cast(${number} as integer)` : undefined,
     unreadBy ? isUnreadBy(unreadBy, id) : undefined,
     waitingSince ? sql`+${id} in (select id from (${waitingRows(waitingSince)}))` : undefined,
+    dueBefore ? sql`+${id} in (select id ${overdue(dueBefore)})` : undefined,
     retainedOn
       ? sql`+${id} in (select id from applications indexed by applications_keep_until
           where keep_until is not null and keep_until >= ${retainedOn})`

@@ -51,6 +51,7 @@ test('an application includes what was sent and its job, without internal fields
     told_at: null,
     answered_at: null,
     held_until: null,
+    hold_hours: 24,
     is_telling: false,
     tell_error: null,
     withdrawn_at: null,

@@ -89,6 +89,7 @@ export const readOnly = [
   'answered_at',
   'held_until',
   'is_telling',
+  'hold_hours',
   'tell_error',
   'unread',
   'also_applied',
@@ -125,7 +126,8 @@ export async function load(c: Context<Env>, id: number) {
       ? await respondBy(c.var.db, new Date(created_at), settings)
       : null
   const overdue = isUnheard && !row.is_telling && created_at < (await responseCutoff(c.var.db))
-  const texts = { job_location, job_salary_range, answer_by, overdue }
+  const hold_hours = Number(settings.hold_hours)
+  const texts = { job_location, job_salary_range, answer_by, overdue, hold_hours }
   const application = { ...row, ...texts, ...kept }
   c.set('viewed', application)
   return application

@@ -35,6 +35,7 @@ const filter = z.strictObject(
     q: staffSearch,
     unread: flag.optional(),
     waiting: flag.optional(),
+    due: flag.optional(),
     keep: flag.optional(),
     withdrawn: flag.optional(),
     answers: z

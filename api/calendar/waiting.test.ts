@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { businessDaysAfter, businessDaysBefore } from './waiting.ts'
+import { businessDaysAfter, businessDaysBefore, dueUntil } from './waiting.ts'
 
 const weekdays = { isBusinessDay: (day: string) => ![0, 6].includes(new Date(day).getUTCDay()) }
 
@@ -26,6 +26,20 @@ test.each([
 ])('%s', (_, now, days, zone, expected) => {
   const before = businessDaysBefore(new Date(now), days, zone, weekdays)
   expect(before).toEqual(new Date(expected))
+})
+
+test.each([
+  ['on a Wednesday, what came until Monday', '2026-01-21', 2, '2026-01-20T00:00:00Z'],
+  ['on a Tuesday, what came until Sunday', '2026-01-20', 2, '2026-01-19T00:00:00Z'],
+  ['on a Sunday, what came until Wednesday', '2026-01-18', 2, '2026-01-15T00:00:00Z'],
+  ['without days, what came until today', '2026-01-21', 0, '2026-01-22T00:00:00Z'],
+])('an answer is due %s', (_, today, days, expected) => {
+  expect(dueUntil(today, days, 'UTC', weekdays)).toEqual(new Date(expected))
+  for (let back = -3; back < 10; back += 1) {
+    const received = new Date(Date.parse(today) - back * 86_400_000).toISOString().slice(0, 10)
+    const isDue = businessDaysAfter(received, days, weekdays) <= today
+    expect(Date.parse(received) < Date.parse(expected)).toBe(isDue)
+  }
 })
 
 test('the moment never goes back while time passes', () => {

@@ -38,6 +38,18 @@ export function businessDaysAfter(
   return day
 }
 
+/** An answer to what was received before this time is promised by that day or earlier. */
+export function dueUntil(
+  day: string,
+  days: number,
+  timeZone: string,
+  calendar: Pick<Calendar, 'isBusinessDay'>,
+): Date {
+  let received = day
+  while (businessDaysAfter(received, days, calendar) > day) received = daysLater(received, -1)
+  return new Date(instantOf(`${daysLater(received, 1)}T00:00:00`, timeZone))
+}
+
 /** How soon candidates are promised an answer. */
 export async function readPromise(db: Db) {
   const { answer_within_days, site_time_zone, holiday_country } = await readSomeSettings(
@@ -53,6 +65,17 @@ export async function readPromise(db: Db) {
 /** Applications received before this time have waited for an answer longer than promised. */
 export async function responseCutoff(db: Db, now = new Date()): Promise<string> {
   return businessDaysBefore(now, ...(await readPromise(db))).toISOString()
+}
+
+/** The same for answers promised by today; `late`: by yesterday. */
+export async function dueCutoffs(db: Db, now = new Date()) {
+  const promise = await readPromise(db)
+  const [, timeZone] = promise
+  const today = dayIn(timeZone, now)
+  return {
+    due: dueUntil(today, ...promise).toISOString(),
+    late: dueUntil(daysLater(today, -1), ...promise).toISOString(),
+  }
 }
 
 type Settings = Pick<
@@ -111,4 +134,13 @@ export async function countWaiting(db: Db, cutoff: string): Promise<number> {
     sql`select (select count(*) ${untold}) + (select count(*) ${overdue(cutoff)}) as count`,
   )
   return row?.count ?? 0
+}
+
+/** How many candidates are promised an answer by today, and how many were by an earlier day. */
+export async function countDue(db: Db): Promise<{ today: number; late: number }> {
+  const { due, late } = await dueCutoffs(db)
+  const [row] = await db.all<{ late: number; all: number }>(
+    sql`select count(*) as "all", coalesce(sum(created_at < ${late}), 0) as late ${overdue(due)}`,
+  )
+  return { today: (row?.all ?? 0) - (row?.late ?? 0), late: row?.late ?? 0 }
 }

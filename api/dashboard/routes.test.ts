@@ -72,6 +72,30 @@ test('candidates without an answer are counted, for those who review application
   expect((await (await w.as('joe')).get('/dashboard')).body.waiting).toBeNull()
 })
 
+test('replies due today and late ones are counted, as the list filters them', async () => {
+  const baker = await w.newJob()
+  const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+  for (let days = 0; days < 8; days += 1) await w.newApplication(baker, { created_at: ago(days) })
+  await w.newApplication(baker, { created_at: ago(31), status: 'rejected' })
+  await w.newApplication(baker, { created_at: ago(32), withdrawn_at: ago(1) })
+  const rita = await w.as('rita')
+  const { due } = (await rita.get('/dashboard')).body
+  const answerDays = async (search: string): Promise<string[]> =>
+    (await rita.get(`/applications${search}`)).body
+      .map(({ answer_by }: { answer_by: string | null }) => answer_by)
+      .filter(Boolean)
+      .sort()
+  const today = ago(0).slice(0, 10)
+  const all = await answerDays('')
+  expect(due).toEqual({
+    today: all.filter((day) => day === today).length,
+    late: all.filter((day) => day < today).length,
+  })
+  expect(due.late).toBeGreaterThan(0)
+  expect(await answerDays('?due=true')).toEqual(all.filter((day) => day <= today))
+  expect((await (await w.as('joe')).get('/dashboard')).body.due).toBeNull()
+})
+
 test('names of applicants are only for those who review applications', async () => {
   await w.newApplication(await w.newJob())
   const seen = async (name: 'rita' | 'joe' | 'pam') =>

@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import type { Db } from '#db/client.ts'
 import { applicationCounts, applications, jobs, now, users } from '#db/schema.ts'
 import { may } from '../auth/contract/access.ts'
-import { countWaiting, responseCutoff } from '../calendar/waiting.ts'
+import { countDue, countWaiting, responseCutoff } from '../calendar/waiting.ts'
 import { type Env, signedInUser } from '../context.ts'
 import { active } from '../jobs/rows.ts'
 import { route, signedIn } from '../route.ts'
@@ -91,12 +91,13 @@ export const dashboard = new Hono<Env>()
         const me = signedInUser(c)
         const since = c.req.valid('query').since ?? me.dashboard_seen_at ?? me.created_at
         const reviews = may(me, 'review_applications')
-        const [new_applications, waiting, jobRows] = await Promise.all([
+        const [new_applications, waiting, due, jobRows] = await Promise.all([
           reviews ? newApplications(db, since) : null,
           reviews ? responseCutoff(db).then((cutoff) => countWaiting(db, cutoff)) : null,
+          reviews ? countDue(db) : null,
           reviews || may(me, 'manage_jobs') ? openJobs(db, since) : null,
         ])
-        return c.json({ since, new_applications, waiting, jobs: jobRows })
+        return c.json({ since, new_applications, waiting, due, jobs: jobRows })
       },
     ),
   )

@@ -4,14 +4,18 @@ import { complaint } from '../../lib/api/api.ts'
 import { useDraft } from '../../lib/drafts/use-draft.ts'
 import { Moment } from '../../ui/Moment.tsx'
 import { Loaded } from '../../ui/States.tsx'
+import { Notes } from '../notes/Notes.tsx'
+import type { Application } from '../queries.ts'
 import { statusLabel } from '../status/StatusBadge.tsx'
 import styles from './Activity.module.css'
 import { CommentText } from './Comment.tsx'
 import { CommentField } from './CommentField.tsx'
 import { activityQuery, addComment, type Happening } from './queries.ts'
 
-/** What happened to the application, the latest first, with a field for comments. */
-export function Activity({ id, isHeld }: { id: number; isHeld: boolean }) {
+/** A field for comments, the notes, and what happened to the application, the latest first. */
+export function Activity({ application }: { application: Application }) {
+  const { id } = application
+  const isHeld = application.legal_hold !== null
   const activity = useQuery(activityQuery(id))
   return (
     <section aria-labelledby="activity" className={styles.activity}>
@@ -19,6 +23,7 @@ export function Activity({ id, isHeld }: { id: number; isHeld: boolean }) {
         Activity
       </h2>
       <NewComment key={id} id={id} />
+      <Notes application={application} />
       <Loaded query={activity} failed="Failed to load the activity" rows={3}>
         {(data) => (
           <>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { fullName } from '#api/http/contract/text.ts'
+import { focusRecord } from '../focus-record.ts'
 import styles from './Activity.module.css'
 import { completed, soughtAt, suggested } from './mention.ts'
 import { type Reviewer, reviewersQuery } from './queries.ts'
@@ -17,7 +18,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A text field that offers the names of colleagues after an @. Ctrl+Enter sends. */
+/** A text field that offers the names of colleagues after an @. Ctrl+Enter sends, Escape leaves it. */
 export function CommentField({
   id,
   label,
@@ -54,6 +55,7 @@ export function CommentField({
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     const isWithControl = event.ctrlKey || event.metaKey
     if (event.key === 'Enter' && isWithControl) onSubmit()
+    else if (event.key === 'Escape' && !chosen) focusRecord()
     else if (!chosen || isWithControl || event.altKey || event.shiftKey) return
     else if (step) setActive((offered.indexOf(chosen) + step + offered.length) % offered.length)
     else if (event.key === 'Enter' || event.key === 'Tab') choose(chosen)

@@ -1,11 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Undo2, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { complaint } from '../../lib/api/api.ts'
 import { useSecondsLeft } from '../../lib/hooks/use-seconds-left.ts'
 import { formatCount } from '../../lib/text/format.ts'
 import { currentToast, onToasts, toast } from '../../lib/toasts.ts'
+import { EmailCountdown, UndoButton } from '../../ui/Undo.tsx'
 import { applicationsKey } from '../queries.ts'
 import styles from './Bulk.module.css'
 import {
@@ -141,7 +142,8 @@ const offeredFor = 10 * 60_000
 function Undo({ bulk, isPending, onUndo }: { bulk: Bulk; isPending: boolean; onUndo: () => void }) {
   const hasToast = useSyncExternalStore(onToasts, () => Boolean(currentToast()?.undo))
   const { data } = useQuery(undoPreviewQuery(bulk))
-  const sentIn = useSecondsLeft(ms(data?.held_until ?? null))
+  const heldUntil = ms(data?.held_until ?? null)
+  const sentIn = useSecondsLeft(heldUntil)
   const offered = useSecondsLeft(ms(bulk.finished_at) + offeredFor)
   if (!data?.undoable || hasToast || !(offered || sentIn)) return null
   const { undoable, left_out } = data
@@ -153,16 +155,16 @@ function Undo({ bulk, isPending, onUndo }: { bulk: Bulk; isPending: boolean; onU
           on legal hold
         </span>
       )}
-      {sentIn > 0 && sentIn < 120 && (
-        <span role="timer">
-          {undoable === 1 ? 'email goes' : 'emails go'} in {sentIn} s
-        </span>
-      )}
-      <button type="button" className="button small" disabled={isPending} onClick={onUndo}>
-        <Undo2 size={15} aria-hidden /> Undo
-        {bulk.total > 1 &&
-          ` for ${formatCount(undoable)}${left_out ? ` of ${formatCount(undoable + left_out)}` : ''}`}
-      </button>
+      {sentIn > 0 && <EmailCountdown until={heldUntil} emails={undoable} />}
+      <UndoButton
+        busy={isPending}
+        onClick={onUndo}
+        scope={
+          bulk.total > 1
+            ? `for ${formatCount(undoable)}${left_out ? ` of ${formatCount(undoable + left_out)}` : ''}`
+            : undefined
+        }
+      />
     </>
   )
 }

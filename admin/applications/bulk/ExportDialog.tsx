@@ -35,7 +35,7 @@ const labels: Record<(typeof exportColumns)[number], string> = {
 
 function queryOf(selection: Selection) {
   if ('ids' in selection) return { ids: selection.ids.join() }
-  const { status, job_id, q, unread, waiting, keep, withdrawn, answers } = selection.filter
+  const { status, job_id, q, unread, waiting, due, keep, withdrawn, answers } = selection.filter
   return {
     status,
     job_id: String(job_id),
@@ -43,6 +43,7 @@ function queryOf(selection: Selection) {
     ...answers,
     ...(unread && { unread }),
     ...(waiting && { waiting }),
+    ...(due && { due }),
     ...(keep && { keep }),
     ...(withdrawn && { withdrawn }),
     ...(selection.except.length && { except: selection.except.join() }),

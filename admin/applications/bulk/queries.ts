@@ -14,7 +14,7 @@ export type BulkTask = Omit<BulkRequest, 'ids' | 'filter' | 'except'>
 /** The selection as the API takes it. */
 function selected(selection: Selection): Pick<BulkRequest, 'ids' | 'filter' | 'except'> {
   if ('ids' in selection) return { ids: selection.ids }
-  const { status, job_id, q, answers, unread, waiting, keep, withdrawn } = selection.filter
+  const { status, job_id, q, answers, unread, waiting, due, keep, withdrawn } = selection.filter
   return {
     filter: {
       status,
@@ -22,6 +22,7 @@ function selected(selection: Selection): Pick<BulkRequest, 'ids' | 'filter' | 'e
       q,
       ...(unread ? { unread: true } : {}),
       ...(waiting ? { waiting: true } : {}),
+      ...(due ? { due: true } : {}),
       ...(keep ? { keep: true } : {}),
       ...(withdrawn ? { withdrawn: withdrawn === 'true' } : {}),
       answers: Object.fromEntries(

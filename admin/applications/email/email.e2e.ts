@@ -94,7 +94,8 @@ describe('emails to candidates', () => {
     await notes.getByRole('textbox').getByText('Speaks Danish').waitFor()
     const activity = page.getByRole('region', { name: 'Activity' })
     for (const name of ['Save', 'Comment']) {
-      await activity.getByRole('button', { name, exact: true }).click()
+      // The first Save is that of the notes.
+      await activity.getByRole('button', { name, exact: true }).last().click()
       await expect
         .poll(() => journey.rows('SELECT text FROM comments').map(({ text }) => text))
         .toContain(name === 'Save' ? 'A second thought' : 'Calls back on Monday')

@@ -6,7 +6,13 @@ import { choicesOf, questionOf } from '../answers.ts'
 import { applicationsKey, jobChoicesQuery, type Question } from '../queries.ts'
 import { statusLabel } from '../status/StatusBadge.tsx'
 import styles from './ActiveFilters.module.css'
-import { type ApplicationFilters, isFiltered, onlyLabel, withdrawnLabel } from './filters.ts'
+import {
+  type ApplicationFilters,
+  isFiltered,
+  onlyFilters,
+  onlyLabel,
+  withdrawnLabel,
+} from './filters.ts'
 import type { Address } from './use-address.ts'
 
 export function ActiveFilters({ address }: { address: Address }) {
@@ -38,7 +44,7 @@ export function ActiveFilters({ address }: { address: Address }) {
             onDrop={() => filter({ answers: { ...answers, [name]: '' } })}
           />
         ))}
-        {(['unread', 'waiting', 'keep'] as const).map(
+        {onlyFilters.map(
           (name) =>
             filters[name] && (
               <Chip
@@ -90,6 +96,7 @@ const noFilters: Partial<ApplicationFilters> = {
   q: '',
   unread: undefined,
   waiting: undefined,
+  due: undefined,
   keep: undefined,
   withdrawn: undefined,
 }

@@ -7,7 +7,7 @@ import { JobOptions } from '../JobSelect.tsx'
 import { jobChoicesQuery } from '../queries.ts'
 import { AnswerFilters } from './AnswerFilters.tsx'
 import styles from './FilterMenu.module.css'
-import { type ApplicationFilters, onlyLabel, withdrawnLabel } from './filters.ts'
+import { type ApplicationFilters, onlyFilters, onlyLabel, withdrawnLabel } from './filters.ts'
 import type { Address } from './use-address.ts'
 
 /** A button that opens all filters but the status and the search, which have their own place. */
@@ -56,7 +56,7 @@ export function FilterMenu({ address }: { address: Address }) {
         <JobFilter value={filters.job_id} onChange={(job_id) => filter({ job_id })} />
         <AnswerFilters address={address} />
         <div>
-          {(['unread', 'waiting', 'keep'] as const).map((name) => (
+          {onlyFilters.map((name) => (
             <label key={name} className={styles.only}>
               <input
                 type="checkbox"

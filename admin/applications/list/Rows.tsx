@@ -35,7 +35,11 @@ export function Rows({
       rows.map(({ id }) => id),
       on,
     )
-  useGridKeys(grid, { onToggle: toggle, onSelectPage: () => selectPage(true) })
+  useGridKeys(grid, {
+    onToggle: toggle,
+    onSelectPage: () => selectPage(true),
+    onClear: selection.clear,
+  })
 
   function set(application: ListedApplication, status: ApplicationStatus) {
     hold(application.id)

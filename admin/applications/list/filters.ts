@@ -14,6 +14,7 @@ const schema = z.object({
   q: text.catch(''),
   unread: z.literal('true').optional().catch(undefined),
   waiting: z.literal('true').optional().catch(undefined),
+  due: z.literal('true').optional().catch(undefined),
   keep: z.literal('true').optional().catch(undefined),
   withdrawn: z.enum(['true', 'false']).optional().catch(undefined),
   sort: z.enum(applicationSorts).catch('-created_at'),
@@ -37,11 +38,14 @@ export function readFilters(search: object): ApplicationFilters {
   }
 }
 
+/** Filters that are on or off, in this order. */
 export const onlyLabel = {
   unread: 'Unread',
   waiting: 'Waiting for an answer',
+  due: 'Due today or late',
   keep: 'Agreed to be kept',
 } as const
+export const onlyFilters = Object.keys(onlyLabel) as (keyof typeof onlyLabel)[]
 
 export const withdrawnLabel = { true: 'Withdrawn', false: 'Not withdrawn' } as const
 
@@ -59,9 +63,9 @@ export function toSearch({
 
 /** Whether any filter is set; sort and page are not filters. */
 export const isFiltered = (filters: ApplicationFilters) => {
-  const { status, job_id, q, unread, waiting, keep, withdrawn } = filters
+  const { status, job_id, q, unread, waiting, due, keep, withdrawn } = filters
   if (status !== 'all' || job_id !== 'all' || q !== '') return true
-  return Boolean(unread || waiting || keep || withdrawn)
+  return Boolean(unread || waiting || due || keep || withdrawn)
 }
 
 /** Identifies which applications match; sort and page don't matter. */

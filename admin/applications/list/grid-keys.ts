@@ -14,6 +14,12 @@ const isEnabled = (control: HTMLElement) => !control.matches(':disabled')
 
 const linkOf = (row: Element | undefined) => row?.querySelector<HTMLElement>('[data-row]')
 
+/** The link of the row that Tab leads to. */
+const currentLink = (grid: HTMLElement | null) => {
+  const rows = rowsOf(grid)
+  return linkOf(rows.find((row) => row.querySelector('[data-stop]')) ?? rows[0])
+}
+
 const vertical: Record<string, number> = { j: 1, k: -1, ArrowDown: 1, ArrowUp: -1 }
 const horizontal: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 }
 
@@ -22,6 +28,8 @@ export type GridActions = {
   onToggle: (id: number, range: boolean) => void
   /** Ctrl+A. */
   onSelectPage: () => void
+  /** Escape. */
+  onClear: () => void
 }
 
 const idOf = (element: Element) =>
@@ -38,16 +46,38 @@ function moveTo(row: HTMLElement | undefined, control: Element | null) {
   ;(target ?? linkOf(row))?.focus()
 }
 
+/** X selects the row that Tab leads to; Enter goes to it, from where a screen opens. */
+function onKeyOutside(
+  event: KeyboardEvent,
+  key: string,
+  grid: HTMLElement | null,
+  actions: GridActions,
+) {
+  const target = event.target as Element
+  const link = currentLink(grid)
+  if (!link || !(key === 'x' || (key === 'Enter' && target.matches('body, h1')))) return
+  event.preventDefault()
+  link.focus()
+  if (key === 'x') actions.onToggle(idOf(link), event.shiftKey)
+}
+
 function onKey(event: KeyboardEvent, grid: HTMLElement | null, actions: GridActions) {
   const target = event.target as Element
-  if (takesKey(target, event.key) || document.querySelector('dialog[open]') || event.altKey) return
+  if (event.defaultPrevented || takesKey(target, event.key) || event.altKey) return
+  if (document.querySelector('dialog[open]') || target.closest('[popover]')) return
   const row = target.closest<HTMLElement>('[role="row"]')
   const isInGrid = Boolean(row && grid?.contains(row))
-  if (!isInGrid && !target.matches('body, h1')) return
+  const isAtStart = target.matches('body, h1')
   if (event.ctrlKey || event.metaKey) {
-    if (!isInGrid || event.key !== 'a') return
+    if (!(isInGrid || isAtStart) || event.key !== 'a') return
     event.preventDefault()
     return actions.onSelectPage()
+  }
+  if (event.key === 'Escape') {
+    actions.onClear()
+    // The selection's buttons go.
+    if (!(isInGrid || isAtStart)) currentLink(grid)?.focus()
+    return
   }
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
   if (/[jkx]/.test(key) && key.length === 1 && !singleKeys.read()) return
@@ -58,7 +88,7 @@ function onKey(event: KeyboardEvent, grid: HTMLElement | null, actions: GridActi
     const place = row ? rows.indexOf(row) : -1
     return moveTo(rows[Math.min(Math.max(place + step, 0), rows.length - 1)], row ? target : null)
   }
-  if (!isInGrid) return
+  if (!isInGrid) return onKeyOutside(event, key, grid, actions)
   const side = horizontal[key]
   if (side) {
     event.preventDefault()
@@ -72,8 +102,8 @@ function onKey(event: KeyboardEvent, grid: HTMLElement | null, actions: GridActi
 
 /**
  * One tab stop for the whole grid. Arrows, J and K move between rows, Left and Right within one; X
- * and Space select. Letter keys work only while the focus is in the grid, or where a screen puts it
- * when it opens: on its heading or the body (WCAG 2.2 SC 2.1.4).
+ * and Space select, Escape clears the selection. Letter keys work wherever the focus is not in text,
+ * and can be turned off (WCAG 2.2 SC 2.1.4).
  */
 export function useGridKeys(grid: RefObject<HTMLElement | null>, actions: GridActions) {
   useCommands([
@@ -81,6 +111,9 @@ export function useGridKeys(grid: RefObject<HTMLElement | null>, actions: GridAc
     { key: 'k', label: 'Previous row' },
     { key: 'x', label: 'Select the row' },
     { key: 'Enter', label: 'Open the row' },
+    { key: 'Shift+X', label: 'Select the rows up to this one' },
+    { key: 'Ctrl+A', label: 'Select all rows of the page' },
+    { key: 'Esc', label: 'Clear the selection' },
   ])
   const latest = useRef(actions)
   useEffect(() => {

@@ -45,7 +45,9 @@ export function useSelection(filters: ApplicationFilters) {
     toggle,
     mark,
     selectAll: (total: number) => set({ filter: filters, except: [], total }),
-    clear: () => set(none),
+    clear: () => {
+      if (sizeOf(selection)) set(none)
+    },
   }
 }
 

@@ -8,12 +8,13 @@ import { usePerson } from '../../lib/hooks/use-person.ts'
 import { Confirm } from '../../ui/dialog/Confirm.tsx'
 import { UnsavedGuard } from '../../ui/form/UnsavedGuard.tsx'
 import { RichText } from '../../ui/RichText.tsx'
+import { focusRecord } from '../focus-record.ts'
 import type { Application } from '../queries.ts'
 import styles from './Notes.module.css'
 import { NotesForm } from './NotesForm.tsx'
 import { useNotesForm } from './use-notes-form.ts'
 
-/** The notes, pinned above the comments and edited in place. A draft opens the editor again. */
+/** The notes, pinned above the activity and edited in place. A draft opens the editor again. */
 export function Notes({ application }: { application: Application }) {
   const { id, notes } = application
   const person = usePerson()
@@ -21,14 +22,18 @@ export function Notes({ application }: { application: Application }) {
     readDraft(draftKey(person.id, `notes-${id}`)) ? application : undefined,
   )
   const edit = useRef<HTMLAnchorElement>(null)
-  const open = () => setOpened(application)
+  const open = () => {
+    if (opened) document.getElementById('notes-text')?.focus()
+    else setOpened(application)
+  }
   useCommands([{ key: 'n', label: 'Edit notes', run: open }])
+  const isEmpty = !opened && !visibleText(notes)
   return (
     <section aria-labelledby="notes" className={styles.notes}>
       <div className={styles.head}>
-        <h2 id="notes" className={styles.title}>
+        <h3 id="notes" className={styles.title}>
           <Pin size={15} aria-hidden /> Notes
-        </h2>
+        </h3>
         <Link
           ref={edit}
           className={`button quiet small ${opened ? styles.hidden : ''}`}
@@ -53,10 +58,10 @@ export function Notes({ application }: { application: Application }) {
             setTimeout(() => edit.current?.focus())
           }}
         />
-      ) : visibleText(notes) ? (
-        <RichText html={notes} className={styles.text} />
-      ) : (
+      ) : isEmpty ? (
         <p className={styles.none}>No notes added yet.</p>
+      ) : (
+        <RichText html={notes} className={styles.text} />
       )}
     </section>
   )
@@ -68,13 +73,15 @@ function Editing({ application, onClose }: { application: Application; onClose: 
   const [asking, setAsking] = useState(false)
   const cancel = () => (dirty ? setAsking(true) : onClose())
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape in the form cancels
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape leaves the form
     <div
       className={styles.text}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented || asking) return
         event.preventDefault()
-        cancel()
+        // What was typed stays in the editor.
+        if (dirty) focusRecord()
+        else onClose()
       }}
     >
       <NotesForm state={state} onCancel={cancel} />

@@ -34,6 +34,7 @@ export const NotesForm = ({
     <RichTextField
       id="notes-text"
       label="Notes"
+      hideLabel
       value={state.value}
       onChange={state.setTyped}
       error={state.failure}

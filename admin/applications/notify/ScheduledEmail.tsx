@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { currentToast, onToasts } from '../../lib/toasts.ts'
 import { Moment } from '../../ui/Moment.tsx'
+import { EmailCountdown, UndoButton } from '../../ui/Undo.tsx'
 import type { Application } from '../queries.ts'
 import { statusLabel } from '../status/StatusBadge.tsx'
 import styles from './ScheduledEmail.module.css'
@@ -27,8 +28,8 @@ function stateOf({ status, told_status, held_until, is_telling }: Application, n
   return told_status === status ? 'told' : 'untold'
 }
 
-const labels = { 'tell-now': 'Send now', 'take-back': 'Undo', 'mark-told': 'Mark as informed' }
-const actionsIn: Record<State, (keyof typeof labels)[]> = {
+const labels = { 'tell-now': 'Send now', 'mark-told': 'Mark as informed' }
+const actionsIn: Record<State, (keyof typeof labels | 'take-back')[]> = {
   held: ['take-back', 'tell-now'],
   leaving: [],
   told: [],
@@ -70,17 +71,21 @@ export function ScheduledEmail({ application }: { application: Application }) {
       <p ref={text} tabIndex={-1}>
         <Sentence {...{ application, state, now }} />
       </p>
-      {actions.map((action) => (
-        <button
-          key={action}
-          type="button"
-          className="button small"
-          aria-disabled={isPending || undefined}
-          onClick={() => !isPending && mutate(action, { onSuccess })}
-        >
-          {labels[action]}
-        </button>
-      ))}
+      {actions.map((action) =>
+        action === 'take-back' ? (
+          <UndoButton key={action} busy={isPending} onClick={() => mutate(action, { onSuccess })} />
+        ) : (
+          <button
+            key={action}
+            type="button"
+            className="button small"
+            aria-disabled={isPending || undefined}
+            onClick={() => !isPending && mutate(action, { onSuccess })}
+          >
+            {labels[action]}
+          </button>
+        ),
+      )}
     </section>
   )
 }
@@ -104,8 +109,7 @@ function Sentence({
   if (state === 'held' && held_until && isShort(held_until, now))
     return (
       <>
-        {statusLabel[status]} · email goes in{' '}
-        <span role="timer">{Math.ceil((Date.parse(held_until) - now) / 1000)} s</span>
+        {statusLabel[status]} · <EmailCountdown until={Date.parse(held_until)} />
       </>
     )
   if (state === 'held' && held_until)

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { Pencil } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -6,9 +6,8 @@ import { type ApplicationStatus, applicationStatuses } from '#api/applications/c
 import { fullName, visibleText } from '#api/http/contract/text.ts'
 import { isMissing } from '../../lib/api/api.ts'
 import { useCommands } from '../../lib/commands.ts'
-import { useMediaQuery } from '../../lib/hooks/use-media-query.ts'
 import { keepOpened } from '../../lib/last-list.ts'
-import { currentToast, dismiss } from '../../lib/toasts.ts'
+import { dismiss, lastWithUndo, toast } from '../../lib/toasts.ts'
 import { Moment } from '../../ui/Moment.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { RichText } from '../../ui/RichText.tsx'
@@ -17,12 +16,12 @@ import { backToList } from '../back-to-list.ts'
 import { Emails } from '../email/Emails.tsx'
 import { LoadError } from '../LoadError.tsx'
 import { Missing } from '../Missing.tsx'
-import { Notes } from '../notes/Notes.tsx'
 import { NoTemplate, useLacksTemplate } from '../notify/DecisionTemplate.tsx'
 import { NotifyChoice } from '../notify/NotifyChoice.tsx'
 import { ScheduledEmail } from '../notify/ScheduledEmail.tsx'
 import { useNotify } from '../notify/use-notify.ts'
 import { type Application, applicationDetailQuery, prefetchApplication } from '../queries.ts'
+import { useBeside } from '../resume/beside.ts'
 import { ResumeButton } from '../resume/ResumeButton.tsx'
 import { Resumes } from '../resume/Resumes.tsx'
 import { OverdueBadge, StatusBadge, statusLabel, WithdrawnBadge } from '../status/StatusBadge.tsx'
@@ -36,11 +35,15 @@ import { ApplicantFacts, JobFacts } from './Facts.tsx'
 import { HoldNotice } from './LegalHold.tsx'
 import { MarkUnread } from './MarkUnread.tsx'
 import { Retention } from './Retention.tsx'
-import { useNeighbors } from './use-neighbors.ts'
+import { type Neighbors, useNeighbors } from './use-neighbors.ts'
 
 export default function ApplicationDetail() {
   const id = Number(useParams({ strict: false }).id)
-  const { data, error, refetch } = useQuery(applicationDetailQuery(id))
+  // While another application loads, the one before stays.
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    ...applicationDetailQuery(id),
+    placeholderData: keepPreviousData,
+  })
   const setStatus = useSetStatus()
   const { isSuccess, variables } = setStatus
   useEffect(() => keepOpened(id), [id])
@@ -55,7 +58,13 @@ export default function ApplicationDetail() {
       {!data || isMissing(error) ? (
         <LoadError key={id} title="Application" error={error} onRetry={() => refetch()} />
       ) : (
-        <Workplace application={data} setStatus={setStatus} />
+        <div
+          inert={isPlaceholderData}
+          aria-busy={isPlaceholderData}
+          className={isPlaceholderData ? styles.leaving : undefined}
+        >
+          <Workplace application={data} shownNext={id} setStatus={setStatus} />
+        </div>
       )}
     </>
   )
@@ -63,27 +72,34 @@ export default function ApplicationDetail() {
 
 function Workplace({
   application,
+  shownNext,
   setStatus,
 }: {
   application: Application
+  /** The id of the address; another one's while that application loads. */
+  shownNext: number
   setStatus: ReturnType<typeof useSetStatus>
 }) {
   const { id, resume_path, resume_type } = application
   const [tell, setNotify] = useNotify(application)
   const lacksTemplate = useLacksTemplate(tell)
   const [refused, setRefused] = useState<{ id: number; status: ApplicationStatus }>()
-  const neighbors = useNeighbors(id)
+  const neighbors = useNeighbors(shownNext)
   const upcoming = useUpcoming(neighbors.next)
-  const isBeside = useMediaQuery('(min-width: 1100px)') && resume_type !== null
+  const beside = useBeside()
+  const isBeside = beside.isBeside && resume_type !== null
   const { isPending, variables } = setStatus
   const saving = isPending && variables.application.id === id ? variables.status : undefined
   const navigate = useNavigate()
 
   const go = (to: number | undefined) =>
     to && navigate({ to: '/applications/$id', params: { id: String(to) } })
+  const step = (way: 'next' | 'previous') => go(neighbors[way]) ?? say(noNeighbor(way, neighbors))
 
   function decide(status: ApplicationStatus) {
-    if (saving || status === application.status) return
+    if (saving || shownNext !== id) return
+    if (status === application.status)
+      return say(`${application.first_name} is ${statusLabel[status]} already.`)
     const refuses = lacksTemplate(status)
     setRefused(refuses ? { id, status } : undefined)
     if (refuses) return
@@ -92,8 +108,8 @@ function Workplace({
   }
 
   useCommands([
-    { key: 'j', label: 'Next application', run: () => go(neighbors.next) },
-    { key: 'k', label: 'Previous application', run: () => go(neighbors.previous) },
+    { key: 'j', label: 'Next application', run: () => step('next') },
+    { key: 'k', label: 'Previous application', run: () => step('previous') },
     ...applicationStatuses.map((status, place) => ({
       key: String(place + 1),
       label: `Move to ${statusLabel[status]}`,
@@ -106,6 +122,8 @@ function Workplace({
       run: () => document.getElementById('new-comment')?.focus(),
     },
     ...(resume_type ? [{ key: 'r', label: 'Go to the resume', run: openResume }] : []),
+    { key: 'Ctrl+Enter', label: 'Save the comment or notes you write' },
+    { key: 'Esc', label: 'Leave the text you write, which is kept' },
   ])
 
   const text = (
@@ -114,8 +132,7 @@ function Workplace({
         <Answers application={application} />
         <Letter application={application} />
         <Emails key={`emails-${application.id}`} application={application} />
-        <Notes application={application} />
-        <Activity id={id} isHeld={application.legal_hold !== null} />
+        <Activity application={application} />
       </div>
       <aside className={styles.aside} aria-label="About this application">
         <AlsoApplied key={id} application={application} />
@@ -155,13 +172,13 @@ function Workplace({
       {!isBeside && (
         <div key={`resume-${id}`} className={styles.resume}>
           {resume_path ? (
-            <ResumeButton application={application} />
+            <ResumeButton application={application} hasBeside={beside.hasChoice} />
           ) : (
             <Missing part="resume" jobId={application.job_id} className={styles.none} />
           )}
         </div>
       )}
-      <DecisionBar {...{ application, saving, neighbors }} onSet={decide}>
+      <DecisionBar {...{ application, saving, tell, neighbors }} onSet={decide}>
         <NotifyChoice tell={tell} onChange={setNotify} />
         {refused?.id === id && lacksTemplate(refused.status) && (
           <NoTemplate status={refused.status} />
@@ -179,7 +196,7 @@ function Workplace({
       <ScheduledEmail key={`held-${id}`} application={application} />
       {isBeside ? (
         <div className={styles.beside}>
-          <Resumes current={application} upcoming={upcoming} />
+          <Resumes current={application} upcoming={upcoming} canClose={beside.hasChoice} />
           {text}
         </div>
       ) : (
@@ -207,9 +224,17 @@ function openResume() {
   else document.querySelector<HTMLElement>('[data-preview]')?.click()
 }
 
+/** Why a key does nothing. */
+const say = (message: string) => void toast({ message, kind: 'info' })
+
+const noNeighbor = (way: 'next' | 'previous', { position }: Neighbors) =>
+  position
+    ? `This is the ${way === 'next' ? 'last' : 'first'} application of the list.`
+    : 'J and K move through a list. Open an application from the list first.'
+
 function undoLast() {
-  const last = currentToast()
-  if (!last?.undo) return
+  const last = lastWithUndo()
+  if (!last?.undo) return say('There is nothing to undo.')
   dismiss(last.id)
   last.undo()
 }

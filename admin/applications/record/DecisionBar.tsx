@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
-import type { ApplicationStatus } from '#api/applications/contract/status.ts'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { ApplicationStatus, Tell } from '#api/applications/contract/status.ts'
 import { deviceChoice } from '../../lib/device-choice.ts'
 import { formatCount } from '../../lib/text/format.ts'
+import { Consequence } from '../notify/Consequence.tsx'
 import type { Application } from '../queries.ts'
 import styles from './DecisionBar.module.css'
 import { StatusGrid } from './StatusGrid.tsx'
@@ -34,22 +35,32 @@ function useBarHeight() {
 export function DecisionBar({
   application,
   saving,
+  tell,
   neighbors,
   onSet,
   children,
 }: {
   application: Application
   saving: ApplicationStatus | undefined
+  tell: Tell | undefined
   neighbors: Neighbors
   onSet: (status: ApplicationStatus) => void
   /** Whether the candidate is told. */
   children: ReactNode
 }) {
   const bar = useBarHeight()
+  const [previewed, setPreviewed] = useState<ApplicationStatus>()
   return (
     <div ref={bar} className={styles.bar}>
-      <StatusGrid key={application.id} current={application.status} saving={saving} onSet={onSet}>
+      <StatusGrid
+        key={application.id}
+        current={application.status}
+        saving={saving}
+        onSet={onSet}
+        onPreview={setPreviewed}
+      >
         {children}
+        <Consequence application={application} tell={tell} status={previewed} />
       </StatusGrid>
       {neighbors.position && <Steps neighbors={neighbors} />}
     </div>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { type ApplicationStatus, applicationStatuses } from '#api/applications/contract/status.ts'
 import { singleKeys } from '../../lib/commands.ts'
+import { consequenceId } from '../notify/Consequence.tsx'
 import { statusIcon, statusLabel, statusTone } from '../status/StatusBadge.tsx'
 import styles from './StatusGrid.module.css'
 
@@ -9,13 +10,16 @@ export function StatusGrid({
   current,
   saving,
   onSet,
+  onPreview,
   children,
 }: {
   current: ApplicationStatus
   /** The status that is being saved. */
   saving: ApplicationStatus | undefined
   onSet: (status: ApplicationStatus) => void
-  /** Whether the candidate is told. */
+  /** Called with the status that is pointed at or focused. */
+  onPreview: (status: ApplicationStatus | undefined) => void
+  /** Whether the candidate is told, and what a decision will send. */
   children: ReactNode
 }) {
   const hasKeys = singleKeys.use()
@@ -33,6 +37,7 @@ export function StatusGrid({
             current={current === status}
             saving={saving === status}
             onSet={() => onSet(status)}
+            onPreview={(isOn) => onPreview(isOn ? status : undefined)}
           />
         ))}
       </div>
@@ -47,12 +52,14 @@ function Choice({
   current,
   saving,
   onSet,
+  onPreview,
 }: {
   status: ApplicationStatus
   shortcut: string | undefined
   current: boolean
   saving: boolean
   onSet: () => void
+  onPreview: (isOn: boolean) => void
 }) {
   const Icon = statusIcon[status]
   return (
@@ -62,8 +69,13 @@ function Choice({
       // Not disabled, which would drop the focus.
       aria-disabled={current || saving || undefined}
       aria-keyshortcuts={shortcut}
+      aria-describedby={consequenceId}
       data-key={shortcut}
       onClick={onSet}
+      onFocus={() => onPreview(true)}
+      onBlur={() => onPreview(false)}
+      onPointerEnter={() => onPreview(true)}
+      onPointerLeave={() => onPreview(false)}
     >
       <Icon size={16} aria-hidden /> {saving ? 'Updating...' : statusLabel[status]}
       {current && !saving && <span className="visually-hidden"> (current)</span>}

@@ -1,8 +1,9 @@
-import { Eye } from 'lucide-react'
+import { Columns2, Eye } from 'lucide-react'
 import { useState } from 'react'
 import { fullName } from '#api/http/contract/text.ts'
 import { fileSize } from '../../lib/text/file-size.ts'
 import type { Application, Named } from '../queries.ts'
+import { setBeside } from './beside.ts'
 import { DownloadIcon, DownloadResume } from './DownloadResume.tsx'
 import styles from './ResumeButton.module.css'
 import { ResumePreview } from './ResumePreview.tsx'
@@ -23,7 +24,14 @@ export function ResumeIcon({ application }: { application: Named }) {
   )
 }
 
-export function ResumeButton({ application }: { application: Application }) {
+export function ResumeButton({
+  application,
+  hasBeside,
+}: {
+  application: Application
+  /** Offers it beside the letter. */
+  hasBeside: boolean
+}) {
   const { resume_type, resume_size } = application
   const [previewing, setPreviewing] = useState(false)
   const facts = [resume_type?.toUpperCase(), resume_size && fileSize(resume_size)].filter(Boolean)
@@ -33,6 +41,11 @@ export function ResumeButton({ application }: { application: Application }) {
       {resume_type && (
         <button type="button" className="button" data-preview onClick={() => setPreviewing(true)}>
           <Eye size={16} aria-hidden /> Preview
+        </button>
+      )}
+      {resume_type && hasBeside && (
+        <button type="button" className="button" data-beside onClick={() => setBeside(true)}>
+          <Columns2 size={16} aria-hidden /> Read beside the letter
         </button>
       )}
       <span className="help">{facts.join(' · ')}</span>

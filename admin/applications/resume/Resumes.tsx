@@ -1,7 +1,8 @@
-import { Maximize2 } from 'lucide-react'
+import { Maximize2, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { fullName } from '#api/http/contract/text.ts'
 import type { Application } from '../queries.ts'
+import { setBeside } from './beside.ts'
 import { ResumePreview } from './ResumePreview.tsx'
 import styles from './Resumes.module.css'
 import { ResumeView } from './ResumeView.tsx'
@@ -15,9 +16,12 @@ const leaveResume = () => document.querySelector<HTMLElement>('main h1')?.focus(
 export function Resumes({
   current,
   upcoming,
+  canClose = false,
 }: {
   current: Application
   upcoming: Application | undefined
+  /** Where being beside the letter is a choice. */
+  canClose?: boolean
 }) {
   const [settled, setSettled] = useState<number[]>([])
   const [earlier, setEarlier] = useState(current)
@@ -37,6 +41,7 @@ export function Resumes({
           application={application}
           hidden={application.id !== current.id}
           isEarlier={application === earlier && application.id !== current.id}
+          canClose={canClose}
           onSettled={() => setSettled((ids) => [...ids, application.id])}
           onGone={() => setSettled((ids) => ids.filter((id) => id !== application.id))}
         />
@@ -49,6 +54,7 @@ function Resume({
   application,
   hidden,
   isEarlier,
+  canClose,
   onSettled,
   onGone,
 }: {
@@ -56,6 +62,7 @@ function Resume({
   hidden: boolean
   /** Shown until the current one is painted. */
   isEarlier: boolean
+  canClose: boolean
   onSettled: () => void
   onGone: () => void
 }) {
@@ -77,9 +84,21 @@ function Resume({
         onEscape={leaveResume}
         onSettled={onSettled}
         actions={
-          <button type="button" className="button" onClick={() => setEnlarged(true)}>
-            <Maximize2 size={16} aria-hidden /> Enlarge
-          </button>
+          <>
+            <button type="button" className="button" onClick={() => setEnlarged(true)}>
+              <Maximize2 size={16} aria-hidden /> Enlarge
+            </button>
+            {canClose && (
+              <button
+                type="button"
+                className="button"
+                data-beside={hidden ? undefined : true}
+                onClick={() => setBeside(false)}
+              >
+                <X size={16} aria-hidden /> Close
+              </button>
+            )}
+          </>
         }
       />
       {enlarged && (

@@ -21,6 +21,7 @@ export function RichTextField({
   toolbar = 'full',
   Editor = PlainEditor,
   autoFocus = false,
+  hideLabel = false,
   ref,
 }: {
   id: string
@@ -36,6 +37,8 @@ export function RichTextField({
   Editor?: ComponentType<RichTextEditorProps>
   /** Takes the focus once mounted, with the caret at the end. */
   autoFocus?: boolean
+  /** Where a heading right above says the same. */
+  hideLabel?: boolean
   ref?: Ref<{ focus: () => void }>
 }) {
   const [caret, setCaret] = useState(noCaret)
@@ -52,7 +55,7 @@ export function RichTextField({
   }
   return (
     <div className="field">
-      <span className="label">
+      <span className={hideLabel ? 'visually-hidden' : 'label'}>
         {label} {optional && <span className="optional">(optional)</span>}
       </span>
       <Suspense fallback={<PlainText {...control} autoFocus={autoFocus} onCaret={setCaret} />}>

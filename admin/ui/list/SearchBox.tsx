@@ -58,7 +58,12 @@ export function SearchBox({
         value={typed}
         maxLength={longest}
         onChange={(event) => setTyped(event.target.value)}
-        onKeyDown={(event) => event.key === 'Enter' && send(event.currentTarget.value)}
+        onKeyDown={({ key, currentTarget }) => {
+          if (key === 'Enter') send(currentTarget.value)
+          // The browser's Escape empties it first.
+          if (key === 'Escape' && !typed)
+            document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+        }}
       />
     </search>
   )

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { UndoButton } from '../Undo.tsx'
 import styles from './Order.module.css'
 
 /** Takes the place of a removed card, and the focus. */
@@ -21,9 +22,7 @@ export function RemovedNotice({
       <p role="status">
         {label ? `“${label}” will be removed when you save.` : `${thing} removed.`} {note}
       </p>
-      <button type="button" ref={button} className="button small" onClick={onUndo}>
-        Undo
-      </button>
+      <UndoButton ref={button} onClick={onUndo} />
     </li>
   )
 }

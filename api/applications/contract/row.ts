@@ -94,6 +94,9 @@ export const applicationRow = z
     is_telling: z
       .boolean()
       .meta({ description: 'An email about the decision is held or about to be sent.' }),
+    hold_hours: z.number().meta({
+      description: 'For how long an email about a decision is held when it is sent later.',
+    }),
     tell_error: z
       .string()
       .nullable()

@@ -36,6 +36,10 @@ export const dashboardRow = z
       description:
         'Applications waiting for an answer, as `GET /applications?waiting=true` lists them. Null without `review_applications`.',
     }),
+    due: z.strictObject({ today: count, late: count }).nullable().meta({
+      description:
+        'Undecided applications whose answer is promised for today, or was for an earlier day: together those of `GET /applications?due=true`. Null without `review_applications`.',
+    }),
     jobs: z
       .strictObject({ open: count, rows: openJob.array() })
       .nullable()

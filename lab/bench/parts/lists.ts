@@ -33,6 +33,7 @@ const questions: Question[] = [
   { name: 'the tiles', path: '/applications/stats', aim: 25 },
   { name: 'jobs with counts', path: '/jobs', aim: 25 },
   ...Object.entries({
+    due: 'due=true',
     waiting: 'waiting=true',
     'waiting in a status': 'waiting=true&status=pending',
     'waiting in a job': 'waiting=true&job_id=1',

@@ -3,7 +3,11 @@ import type { TestProjectInlineConfiguration } from 'vitest/config'
 import type { BrowserCommand } from 'vitest/node'
 import { findChromium } from '../../chromium.mjs'
 
-type Media = { colorScheme?: 'light' | 'dark'; reducedMotion?: 'reduce' | 'no-preference' }
+type Media = {
+  colorScheme?: 'light' | 'dark'
+  reducedMotion?: 'reduce' | 'no-preference'
+  forcedColors?: 'active' | 'none'
+}
 export type MediaCommand = (media: Media) => Promise<void>
 
 const emulateMedia: BrowserCommand<[Media]> = ({ page }, media) => page.emulateMedia(media)

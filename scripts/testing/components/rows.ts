@@ -142,6 +142,7 @@ export const application = {
   answer_by: null,
   held_until: null,
   is_telling: false,
+  hold_hours: 24,
   tell_error: null,
   receipt_error: null,
   legal_hold: null,

@@ -1,0 +1,213 @@
+import { describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { held, list, requests, type Stubs, stubApi } from '#scripts/testing/components/api.ts'
+import { axeViolations } from '#scripts/testing/components/axe.ts'
+import { openBackOffice } from '#scripts/testing/components/back-office.tsx'
+import { application, job, listedApplication, own } from '#scripts/testing/components/rows.ts'
+
+const named = (id: number) => ({ id, last_name: `Ostergard ${id}` })
+const rows = (count: number) =>
+  Array.from({ length: count }, (_, n) => ({ ...listedApplication, ...named(n + 1) }))
+
+/** A list of that many applications, and their records. */
+function world(count: number): Stubs {
+  const records = rows(count).map(({ id }): Stubs => {
+    let record = { ...application, ...named(id) }
+    const path = `/api/applications/${id}`
+    return {
+      [`GET ${path}`]: () => record,
+      [`PUT ${path}`]: ({ body }: { body: unknown }) => {
+        record = { ...record, ...(body as object) }
+        return record
+      },
+      [`GET ${path}/activity`]: [],
+      [`GET ${path}/also-applied`]: [],
+      [`GET ${path}/email`]: [],
+      [`GET ${path}/resume`]: new Response('%PDF-1.7'),
+    }
+  })
+  return Object.assign(
+    {
+      'GET /api/applications': list(rows(count)),
+      'GET /api/applications/stats': { pending: count, shortlisted: 0, rejected: 0, selected: 0 },
+      'GET /api/applications/reviewers': [],
+      'GET /api/applications/former-options': [],
+      'GET /api/bulk': [],
+      'GET /api/jobs': [job],
+      'GET /api/jobs/1': job,
+      'GET /api/outbox/server': { mail_server: true },
+      'GET /api/settings': [],
+      'GET /api/setup': [],
+      'GET /api/templates': [],
+      'GET /api/views': [],
+    },
+    ...records,
+  )
+}
+
+const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+const record = (id: number) => heading(`Mira Ostergard ${id}`)
+const row = (id: number) =>
+  page.getByRole('row').getByRole('link', { name: `Mira Ostergard ${id}`, exact: true })
+const press = (keys: string) => userEvent.keyboard(keys)
+
+async function openRecord(id: number, count: number) {
+  await page.viewport(1300, 900)
+  await openBackOffice('/applications', world(count))
+  await row(id).click()
+  await expect.element(record(id)).toBeVisible()
+}
+
+test('from the dashboard, twenty applications are decided with 3 clicks and 20 keys', async () => {
+  await page.viewport(1000, 800)
+  localStorage.removeItem('nextAfterDecision')
+  await openBackOffice('/dashboard', {
+    ...world(20),
+    'GET /api/dashboard': {
+      since: own.created_at,
+      new_applications: { count: 0, latest: [] },
+      waiting: 0,
+      due: { today: 0, late: 0 },
+      jobs: { open: 0, rows: [] },
+    },
+    'POST /api/dashboard/seen': undefined,
+  })
+  let [clicks, keys] = [0, 0]
+  const click = async (target: ReturnType<typeof page.getByRole>) => {
+    await target.click()
+    clicks += 1
+  }
+  await click(page.getByRole('link', { name: /^Pending/ }))
+  await click(row(1))
+  await click(page.getByRole('checkbox', { name: 'Next after a decision' }))
+  for (let id = 1; id <= 20; id += 1) {
+    await expect.element(record(id)).toBeVisible()
+    await press('3')
+    keys += 1
+  }
+  const decided = () =>
+    requests.filter(({ method }) => method === 'PUT').map(({ url, body }) => [url.pathname, body])
+  await expect.poll(() => decided().length).toBe(20)
+  expect(new Set(decided().map(([path]) => path)).size).toBe(20)
+  expect(decided().every(([, body]) => (body as { status: string }).status === 'rejected')).toBe(
+    true,
+  )
+  console.log(`twenty decisions: ${clicks} clicks, ${keys} keys`)
+  expect(clicks).toBeLessThanOrEqual(3)
+  expect(keys).toBeLessThanOrEqual(20)
+  localStorage.removeItem('nextAfterDecision')
+})
+
+describe('Keys of the list', () => {
+  const selected = page.getByRole('region', { name: 'Selection' })
+
+  test('X, Ctrl+A and Escape select and clear, with the focus on the heading or a row', async () => {
+    await openBackOffice('/applications', world(3))
+    await expect.element(row(1)).toBeVisible()
+    await press('x')
+    await expect.element(row(1)).toHaveFocus()
+    await expect.element(selected).toMatchTextContent('1 selected')
+    await press('{Escape}')
+    await expect.element(selected).not.toBeInTheDocument()
+    await expect.element(row(1)).toHaveFocus()
+    ;(document.activeElement as HTMLElement).blur()
+    await press('{Control>}a{/Control}')
+    await expect.element(selected).toMatchTextContent('3 selected')
+    ;(selected.getByRole('button').last().element() as HTMLElement).focus()
+    await press('{Escape}')
+    await expect.element(selected).not.toBeInTheDocument()
+    await expect.element(row(1)).toHaveFocus()
+    await press('j')
+    await expect.element(row(2)).toHaveFocus()
+  })
+
+  test('Escape leaves the search, whose text it empties first', async () => {
+    await openBackOffice('/applications', world(3))
+    await expect.element(row(1)).toBeVisible()
+    await press('/')
+    await expect.element(page.getByRole('searchbox')).toHaveFocus()
+    await press('{Escape}')
+    await expect.element(heading('Applications Management')).toHaveFocus()
+    await press('j')
+    await expect.element(row(1)).toHaveFocus()
+  })
+
+  test('? lists all keys, also those that cannot be turned off', async () => {
+    await openBackOffice('/applications', world(3))
+    await expect.element(row(1)).toBeVisible()
+    await press('?')
+    const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    for (const words of ['Select all rows of the page', 'Clear the selection', 'Open the row'])
+      await expect.element(dialog).toMatchTextContent(words)
+    await dialog.getByRole('checkbox').click()
+    const struck = [...document.querySelectorAll('[data-off] kbd')]
+    expect(struck.map(({ textContent }) => textContent)).toEqual(['/', 'J', 'K', 'X', '?'])
+    await dialog.getByRole('checkbox').click()
+    expect(await axeViolations()).toEqual([])
+  })
+})
+
+describe('Keys of the record', () => {
+  const message = page.getByRole('region', { name: 'Messages' })
+
+  test('a key that can do nothing says why', async () => {
+    await openRecord(1, 2)
+    for (const [key, reason] of [
+      ['k', 'This is the first application of the list.'],
+      ['1', 'Mira is Pending already.'],
+      ['z', 'There is nothing to undo.'],
+    ] as const) {
+      await press(key)
+      await expect.element(message).toMatchTextContent(reason)
+    }
+    await press('j')
+    await expect.element(record(2)).toBeVisible()
+    await press('j')
+    await expect.element(message).toMatchTextContent('This is the last application of the list.')
+    await press('4')
+    await expect.element(message).toMatchTextContent('moved to Selected')
+    await press('4')
+    await expect.element(message).toMatchTextContent('Mira is Selected already.')
+    await press('z')
+    const statuses = () =>
+      requests
+        .filter(({ method }) => method === 'PUT')
+        .map(({ body }) => (body as { status: string }).status)
+    await expect.poll(statuses).toEqual(['selected', 'pending'])
+  })
+
+  test('while the next application loads, record and resume of the one before stay', async () => {
+    await openRecord(1, 2)
+    const frame = (id: number) => page.getByTitle(`Mira Ostergard ${id}'s resume`)
+    const painted = (id: number) => {
+      const { contentWindow: source } = frame(id).element() as HTMLIFrameElement
+      dispatchEvent(new MessageEvent('message', { source, data: 'shown' }))
+    }
+    const isVisible = (id: number) =>
+      getComputedStyle(frame(id).element().closest('section') as Element).opacity === '1'
+    await expect.element(frame(1)).toBeInTheDocument()
+    painted(1)
+    const { stub, release } = held({ ...application, ...named(7) })
+    stubApi({
+      'GET /api/applications/7': stub,
+      'GET /api/applications/7/activity': [],
+      'GET /api/applications/7/also-applied': [],
+      'GET /api/applications/7/email': [],
+      'GET /api/applications/7/resume': new Response('%PDF-1.7'),
+    })
+    history.pushState(null, '', '/backoffice/applications/7')
+    dispatchEvent(new PopStateEvent('popstate'))
+    await expect.poll(() => document.querySelector('[aria-busy="true"][inert]')).not.toBe(null)
+    await expect.element(record(1)).toBeVisible()
+    expect(isVisible(1)).toBe(true)
+    await press('3')
+    release()
+    await expect.element(record(7)).toBeVisible()
+    await expect.element(frame(7)).toBeInTheDocument()
+    expect(isVisible(1)).toBe(true)
+    painted(7)
+    await expect.element(frame(1)).not.toBeInTheDocument()
+    expect(isVisible(7)).toBe(true)
+    expect(requests.filter(({ method }) => method === 'PUT')).toEqual([])
+  })
+})

@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import {
+  ArrowRight,
+  AtSign,
+  CalendarClock,
+  Inbox,
+  type LucideIcon,
+  MailQuestion,
+  MailWarning,
+} from 'lucide-react'
+import { unreadQuery } from '../applications/queries.ts'
+import { usePerson } from '../lib/hooks/use-person.ts'
+import { formatCount } from '../lib/text/format.ts'
+import { type NotificationList, notificationsQuery } from '../notifications/queries.ts'
+import styles from './Mine.module.css'
+import { type Dashboard, dashboardQuery } from './queries.ts'
+
+type Line = {
+  icon: LucideIcon
+  title: string
+  detail?: string
+  to: string
+  search?: Record<string, string | true>
+}
+
+/** The bell has the others. */
+const maxMentions = 3
+
+const counted = (count: number, noun: string, nouns = `${noun}s`) =>
+  `${formatCount(count)} ${count === 1 ? noun : nouns}`
+
+function linesOf(
+  { due, waiting }: Pick<Dashboard, 'due' | 'waiting'>,
+  { notifications }: NotificationList,
+  unread: number,
+): Line[] {
+  const { today = 0, late = 0 } = due ?? {}
+  const fresh = notifications.filter(({ is_unread }) => is_unread)
+  const mentions = fresh.filter((one) => one.kind === 'mention')
+  const failed = fresh.filter((one) => one.kind === 'email').length
+  return [
+    ...(today || late
+      ? [
+          {
+            icon: CalendarClock,
+            title: today
+              ? `${counted(today, 'reply', 'replies')} due today`
+              : counted(late, 'late reply', 'late replies'),
+            ...(today && late && { detail: `${formatCount(late)} late` }),
+            to: '/applications',
+            search: { due: true, sort: 'created_at' } as const,
+          },
+        ]
+      : []),
+    ...(waiting
+      ? [
+          {
+            icon: MailQuestion,
+            title: `${formatCount(waiting)} waiting for a reply`,
+            detail: 'Overdue, or decided but not notified',
+            to: '/applications',
+            search: { waiting: true } as const,
+          },
+        ]
+      : []),
+    ...mentions.slice(0, maxMentions).map(({ by, applicant, text, application_id }) => ({
+      icon: AtSign,
+      title: `${by} mentioned you about ${applicant}`,
+      detail: text,
+      to: `/applications/${application_id}`,
+    })),
+    ...(unread
+      ? [
+          {
+            icon: Inbox,
+            title: counted(unread, 'unread application'),
+            to: '/applications',
+            search: { unread: true } as const,
+          },
+        ]
+      : []),
+    ...(failed
+      ? [
+          {
+            icon: MailWarning,
+            title: `${counted(failed, 'email')} failed`,
+            to: '/mail',
+            search: { state: 'failed' },
+          },
+        ]
+      : []),
+  ]
+}
+
+/** What waits for this person, each a line with a link; one sentence when nothing does. */
+export function Mine() {
+  const dashboard = useQuery(dashboardQuery(usePerson().id)).data
+  const notifications = useQuery(notificationsQuery).data
+  const unread = useQuery(unreadQuery).data
+  const isLoaded = dashboard && notifications && unread !== undefined
+  const lines = isLoaded ? linesOf(dashboard, notifications, unread) : []
+  return (
+    <section className={styles.mine} aria-labelledby="mine" aria-busy={!isLoaded}>
+      <h2 id="mine">For you</h2>
+      {isLoaded && !lines.length ? (
+        <p className={styles.nothing}>Nothing waits for you.</p>
+      ) : (
+        <ul className={styles.lines}>
+          {lines.map(({ icon: Icon, title, detail, to, search = {} }) => (
+            <li key={`${title} ${detail}`}>
+              <Link to={to} search={search} className={styles.line}>
+                <Icon size={16} aria-hidden />
+                <span className={styles.text} dir="auto">
+                  <strong>{title}</strong> {detail && <span className={styles.why}>{detail}</span>}
+                </span>
+                <ArrowRight size={15} aria-hidden />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
