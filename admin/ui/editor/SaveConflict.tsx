@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { isPictureText } from '#api/rich-text/contract/picture-text-form.ts'
 import type { Contest } from '../../lib/drafts/merge.ts'
 import { RichText } from '../RichText.tsx'
 import styles from './SaveConflict.module.css'
@@ -86,7 +87,8 @@ export function SaveConflict<Name extends string>({
 
 /** A field's value, in whatever form its field has it. */
 export function Shown({ value }: { value: unknown }): ReactNode {
-  if (typeof value === 'string' && value.startsWith('<')) return <RichText html={value} />
+  if (typeof value === 'string' && value.startsWith('<'))
+    return <RichText html={value} isForm={isPictureText} />
   const parts = Array.isArray(value) ? value.map(inWords).filter(Boolean) : [inWords(value)]
   if (!parts.some(Boolean)) return <span className={styles.empty}>(empty)</span>
   if (parts.length === 1) return <span dir="auto">{parts[0]}</span>
