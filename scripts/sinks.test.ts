@@ -21,6 +21,7 @@ const sinks: [string, RegExp, string[]][] = [
       'site/components/PictureStyles.astro',
       'site/layout/Prefetch.astro',
       'site/components/RichText.astro',
+      'site/home/HomeText.astro',
       'site/jobs/page/ShareJob.astro',
       'site/layout/Public.astro',
       'site/pages/backoffice/[...path].astro',

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { deviceChoice } from './device-choice.ts'
 
 export type Command = {
@@ -20,7 +20,8 @@ export function useCommands(commands: Command[]) {
   useLayoutEffect(() => {
     latest.current = commands
   })
-  useEffect(() => {
+  // With the screen, or its first key would be lost.
+  useLayoutEffect(() => {
     registered.add(latest)
     return () => {
       registered.delete(latest)

@@ -14,6 +14,14 @@ describe('homeParts', () => {
     ])
   })
 
+  test('begins no part at a heading in a list', () => {
+    const list = '<ol><li><p>A</p><h2>B</h2></li><li><h1>C</h1></li></ol>'
+    expect(homeParts(`${list}<p>D</p><h2>E</h2>`).map(({ text }) => text)).toEqual([
+      `${list}<p>D</p>`,
+      '<h2>E</h2>',
+    ])
+  })
+
   test('takes figures out of the text, except floats', () => {
     expect(homeParts(`<p>A</p>${wide}<p>B</p>${left}<p>C</p>`)).toEqual([
       { text: `<p>A</p><p>B</p>${left}<p>C</p>`, figures: wide },

@@ -8,10 +8,24 @@ export type HomePart = {
 /** Floats stay in their text. */
 const figure = /<figure\b(?![^>]*\balign-(?:left|right)\b)[^>]*>[\s\S]*?<\/figure>/g
 
+const count = (html: string, tag: RegExp) => html.match(tag)?.length ?? 0
+
+/** Whether the HTML ends within a list, where a heading begins no part. */
+const endsInList = (html: string) => count(html, /<[ou]l\b/g) > count(html, /<\/[ou]l>/g)
+
+function divided(html: string): string[] {
+  const parts: string[] = []
+  for (const part of html.split(/(?=<h[12]\b)/)) {
+    const before = parts.at(-1)
+    if (before && endsInList(before)) parts.splice(-1, 1, before + part)
+    else parts.push(part)
+  }
+  return parts
+}
+
 /** Sanitized rich text, divided before each of its larger headings. */
 export const homeParts = (html: string): HomePart[] =>
-  html
-    .split(/(?=<h[12]\b)/)
+  divided(html)
     .filter((part) => part.trim())
     .map((part) => {
       const text = part.replace(figure, '')

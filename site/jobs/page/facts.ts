@@ -20,7 +20,7 @@ type Row = {
 
 /** The facts of a job as its page lists them. Also runs in the browser, for the editor's preview. */
 export function factRows(job: JobFacts, { words, language, timeZone }: Site): Row[] {
-  const { job: labels, facts, dateLocale: locale } = words
+  const { facts, dateLocale: locale } = words
   const dated = (label: string, day: string) => ({
     label,
     texts: [longDate(new Date(day), locale)],
@@ -44,11 +44,11 @@ export function factRows(job: JobFacts, { words, language, timeZone }: Site): Ro
   const location = isComposed ? [placesText(job, { words: facts, language, locale })] : places
   const types = job.employment_types?.map((type) => facts.employmentTypes[type])
   const rows = [
-    { label: labels.location, texts: typedLocation ? [typedLocation] : location },
-    { label: labels.workplace, texts: [workplace()] },
-    { label: labels.employmentType, texts: [types?.join(', ')] },
-    { label: labels.team, texts: [job.team] },
-    { label: labels.pay, texts: [job.salary_text] },
+    { label: words.job.location, texts: typedLocation ? [typedLocation] : location },
+    { label: words.job.workplace, texts: [workplace()] },
+    { label: words.job.employmentType, texts: [types?.join(', ')] },
+    { label: words.job.team, texts: [job.team] },
+    { label: words.job.pay, texts: [job.salary_text] },
   ]
     .map(({ label, texts }) => ({
       label,
@@ -58,7 +58,7 @@ export function factRows(job: JobFacts, { words, language, timeZone }: Site): Ro
   const posted = dayIn(timeZone, new Date(job.first_active_at ?? job.created_at))
   return [
     ...rows,
-    dated(labels.posted, posted),
-    ...(job.closes_on ? [dated(labels.closes, job.closes_on)] : []),
+    dated(words.job.posted, posted),
+    ...(job.closes_on ? [dated(words.job.closes, job.closes_on)] : []),
   ]
 }
