@@ -87,7 +87,8 @@ describe('Back office while the server is down', () => {
     for (const { page, save, error } of opened) {
       await save.click()
       await page.getByText(error).waitFor()
-      expect(await isInView(page.getByText(error))).toBe(true)
+      // The page may still be scrolling to it.
+      await expect.poll(() => isInView(page.getByText(error))).toBe(true)
     }
     await journey.restart()
     for (const { page, save, error } of opened) {
