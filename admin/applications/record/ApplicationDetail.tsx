@@ -97,9 +97,10 @@ function Workplace({
   const step = (way: 'next' | 'previous') => go(neighbors[way]) ?? say(noNeighbor(way, neighbors))
 
   function decide(status: ApplicationStatus) {
-    if (saving || shownNext !== id) return
+    if (shownNext !== id) return
     if (status === application.status)
       return say(`${application.first_name} is ${statusLabel[status]} already.`)
+    if (saving) return say('The last decision is still being saved.')
     const refuses = lacksTemplate(status)
     setRefused(refuses ? { id, status } : undefined)
     if (refuses) return
