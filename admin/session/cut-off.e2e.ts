@@ -90,13 +90,12 @@ describe('Back office while the server is down', () => {
   const journey = startJourney()
 
   test('forms show that saving failed, keep their input, and save once the server is back', async () => {
-    const opened = await Promise.all(
-      Object.entries(forms).map(async ([path, { type, save, error, row }]) => {
-        const page = await journey.open(`/backoffice${path}`, as)
-        await type(page)
-        return { page, error, row, save: page.getByRole('button', { name: save, exact: true }) }
-      }),
-    )
+    const opened = []
+    for (const [path, { type, save, error, row }] of Object.entries(forms)) {
+      const page = await journey.open(`/backoffice${path}`, as)
+      await type(page)
+      opened.push({ page, error, row, save: page.getByRole('button', { name: save, exact: true }) })
+    }
     await journey.server.kill()
     for (const { page, save, error } of opened) {
       await save.click()

@@ -8,6 +8,8 @@ function recheckPermissions(error: unknown) {
     queryClient.invalidateQueries({ queryKey: ['profile'] })
 }
 
+const isBusy = (error: unknown) => error instanceof ApiError && error.status === 503
+
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: recheckPermissions }),
   mutationCache: new MutationCache({ onError: recheckPermissions }),
@@ -16,7 +18,8 @@ export const queryClient = new QueryClient({
       staleTime: 5_000,
       // Offline, fail with Retry rather than show a skeleton forever.
       networkMode: 'always',
-      retry: (failures, error) => failures < 2 && !isRefused(error),
+      // A busy server gets six seconds, other failures one.
+      retry: (failures, error) => failures < (isBusy(error) ? 4 : 2) && !isRefused(error),
       retryDelay: (failures) => 400 * 2 ** failures,
       refetchOnWindowFocus: true,
     },
