@@ -97,6 +97,18 @@ describe('Screens that fail to load', () => {
       .toHaveAttribute('href', `/backoffice/${path.split('/')[1]}`)
   })
 
+  test('a list waits for a server that is busy for three seconds', async () => {
+    let asked = 0
+    await openBackOffice('/pages', {
+      'GET /api/pages': () => (asked++ < 4 ? problem(503, { error: 'Busy' }) : list([pageRow], 1)),
+      'GET /api/pages/unlinked': [],
+      'GET /api/pages/unfinished': [],
+    })
+    await expect.element(page.getByRole('heading', { name: pageRow.title })).toBeVisible()
+    expect(asked).toBe(5)
+    expect(page.getByRole('alert').query()).toBe(null)
+  })
+
   test('a failed load of the site settings is reported in a toast, and Retry loads them', async () => {
     await openBackOffice('/pages', {
       'GET /api/pages': [],
