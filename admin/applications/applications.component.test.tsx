@@ -255,7 +255,7 @@ describe('The record of an application', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('Escape leaves a comment and the notes, keeps what was typed, and keys work again', async () => {
+  test('Escape leaves the comment or notes field, keeps its text, and keys work again', async () => {
     await openRecord()
     const comment = page.getByLabelText('Comment', { exact: true })
     const heading = page.getByRole('heading', { level: 1 })

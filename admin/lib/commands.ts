@@ -20,7 +20,7 @@ export function useCommands(commands: Command[]) {
   useLayoutEffect(() => {
     latest.current = commands
   })
-  // With the screen, or its first key would be lost.
+  // As soon as the screen is shown: a key pressed before an effect runs would be lost.
   useLayoutEffect(() => {
     registered.add(latest)
     return () => {

@@ -146,7 +146,7 @@ export const applicationFilter = {
       'Only those whose candidate waits for an answer: decided on in the last 30 days but not told, or not answered within the promised days.',
   }),
   due: onlyTrue.meta({
-    description: 'Only undecided ones whose answer is promised by today, or was by an earlier day.',
+    description: 'Only undecided applications whose answer is due today or was due earlier.',
   }),
   keep: onlyTrue.meta({
     description:

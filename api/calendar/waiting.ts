@@ -38,7 +38,7 @@ export function businessDaysAfter(
   return day
 }
 
-/** An answer to what was received before this time is promised by that day or earlier. */
+/** Applications received before this time are promised an answer on `day` or earlier. */
 export function dueUntil(
   day: string,
   days: number,
@@ -67,7 +67,7 @@ export async function responseCutoff(db: Db, now = new Date()): Promise<string> 
   return businessDaysBefore(now, ...(await readPromise(db))).toISOString()
 }
 
-/** The same for answers promised by today; `late`: by yesterday. */
+/** The times for answers due by today (`due`) and by yesterday (`late`). */
 export async function dueCutoffs(db: Db, now = new Date()) {
   const promise = await readPromise(db)
   const [, timeZone] = promise
@@ -136,7 +136,7 @@ export async function countWaiting(db: Db, cutoff: string): Promise<number> {
   return row?.count ?? 0
 }
 
-/** How many candidates are promised an answer by today, and how many were by an earlier day. */
+/** How many answers are due today, and how many were due earlier. */
 export async function countDue(db: Db): Promise<{ today: number; late: number }> {
   const { due, late } = await dueCutoffs(db)
   const [row] = await db.all<{ late: number; all: number }>(

@@ -1,7 +1,7 @@
 /** A part of Home's text: what stands under one heading. */
 export type HomePart = {
   text: string
-  /** Those that can stand beside the text; empty without text. */
+  /** HTML of the figures that stand beside the text; empty if the part has no text. */
   figures: string
 }
 

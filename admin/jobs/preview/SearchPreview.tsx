@@ -61,7 +61,7 @@ const verdict = (missing: number) =>
     ? `Google needs ${missing} more ${missing === 1 ? 'thing' : 'things'} to list this job`
     : 'Google will list this job'
 
-/** Opens when something gets missing, folds when nothing is any more. */
+/** Opens while something is missing, and folds once nothing is. */
 function Folding({
   isComplete,
   verdict,

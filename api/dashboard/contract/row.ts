@@ -38,7 +38,7 @@ export const dashboardRow = z
     }),
     due: z.strictObject({ today: count, late: count }).nullable().meta({
       description:
-        'Undecided applications whose answer is promised for today, or was for an earlier day: together those of `GET /applications?due=true`. Null without `review_applications`.',
+        'How many undecided applications are due an answer today, and how many were earlier: together, those of `GET /applications?due=true`. Null without `review_applications`.',
     }),
     jobs: z
       .strictObject({ open: count, rows: openJob.array() })

@@ -31,7 +31,7 @@ export function factRows(job: JobFacts, { words, language, timeZone }: Site): Ro
   /** One line for place and workplace; several places have a line each. */
   const isComposed = !typedLocation && places.length < 2
 
-  /** Not repeated where the location says it; what is typed there wins over the countries. */
+  /** Null if the location already says it. A location that staff typed replaces the countries. */
   function workplace() {
     if (!job.workplace || (isComposed && job.workplace !== 'onsite')) return null
     const countries =
