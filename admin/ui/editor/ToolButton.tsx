@@ -7,7 +7,7 @@ import styles from './RichTextEditor.module.css'
 export const isApple =
   typeof navigator !== 'undefined' && /Mac|iP(hone|ad)/.test(navigator.platform)
 
-/** `keys` for this keyboard. */
+/** `keys` with Command for Control on Apple keyboards. */
 export const ariaKeys = (keys?: string) => (isApple ? keys?.replace('Control', 'Meta') : keys)
 
 export type ToolButtonProps = {

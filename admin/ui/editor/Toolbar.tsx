@@ -9,18 +9,12 @@ import type { ToolbarKind } from './schema.ts'
 import { ToneMenu, toneLabel } from './ToneMenu.tsx'
 import { ToolButton } from './ToolButton.tsx'
 import { ToolMenu } from './ToolMenu.tsx'
-import {
-  type EditorWords,
-  type Tool,
-  type ToolChoice,
-  type ToolGroup,
-  toolGroups,
-} from './tools.ts'
+import { type EditorWords, type Tool, type ToolGroup, type ToolSet, toolGroups } from './tools.ts'
 import type { EditorAddOn } from './use-editor.ts'
 
 type Item = ToolGroup['items'][number]
 
-const isChoice = (item: Item): item is ToolChoice => typeof item !== 'string' && 'tools' in item
+const isToolSet = (item: Item): item is ToolSet => typeof item !== 'string' && 'tools' in item
 
 const nameOf = (item: Item, words: EditorWords) => {
   if (item === 'link') return words.link
@@ -30,7 +24,7 @@ const nameOf = (item: Item, words: EditorWords) => {
 const toolsOf = (groups: ToolGroup[]): Tool[] =>
   groups
     .flatMap(({ items }) => items)
-    .flatMap((item) => (typeof item === 'string' ? [] : isChoice(item) ? item.tools : item))
+    .flatMap((item) => (typeof item === 'string' ? [] : isToolSet(item) ? item.tools : item))
 
 type ToolbarState = {
   pressed: string[]
@@ -88,7 +82,7 @@ function ToolbarItem({ editor, item, words, state, tabIndex }: ItemProps) {
   if (item === 'link') return <LinkPopover {...{ editor, words, tabIndex }} href={state.href} />
   if (item === 'tone' || item === 'mark')
     return <ToneMenu editor={editor} name={item} current={state[item]} tabIndex={tabIndex} />
-  if (isChoice(item)) {
+  if (isToolSet(item)) {
     const isOn = ({ label }: Tool) => state.pressed.includes(label)
     const choices = item.tools.map((tool) => ({
       label: tool.label,

@@ -36,8 +36,8 @@ export type Tool = {
   disabled?: (editor: Editor) => boolean
 }
 
-/** A menu of tools, of which one is in effect. */
-export type ToolChoice = { label: string; tools: Tool[] }
+/** Tools that share a menu; one of them is always on. */
+export type ToolSet = { label: string; tools: Tool[] }
 
 const heading = (level: 1 | 2 | 3, Icon: LucideIcon): Tool => ({
   label: `Heading ${level}`,
@@ -60,7 +60,7 @@ const align = (to: string, label: string, Icon: LucideIcon): Tool => ({
   pressed: (editor) => alignOf(editor) === to,
 })
 
-const textStyles: ToolChoice = {
+const textStyles: ToolSet = {
   label: 'Text style',
   tools: [
     {
@@ -125,7 +125,7 @@ const lists = (words: EditorWords): Tool[] => [
   },
 ]
 
-const alignment: ToolChoice = {
+const alignment: ToolSet = {
   label: 'Align',
   tools: [
     align('left', 'Align left', AlignLeft),
@@ -166,8 +166,8 @@ const history: Tool[] = [
 ]
 
 export type ToolGroup = {
-  items: (Tool | ToolChoice | 'tone' | 'mark' | 'link')[]
-  /** Behind More where the toolbar has no room for all in one row. */
+  items: (Tool | ToolSet | 'tone' | 'mark' | 'link')[]
+  /** Behind More where not all tools fit into one row. */
   isExtra?: boolean
 }
 
