@@ -197,7 +197,7 @@ describe('Keys of the record', () => {
     })
     history.pushState(null, '', '/backoffice/applications/7')
     dispatchEvent(new PopStateEvent('popstate'))
-    await expect.poll(() => document.querySelector('[aria-busy="true"][inert]')).not.toBe(null)
+    await expect.poll(() => document.querySelector('[aria-busy="true"] > [inert]')).not.toBe(null)
     await expect.element(record(1)).toBeVisible()
     expect(isVisible(1)).toBe(true)
     await press('3')
@@ -209,5 +209,24 @@ describe('Keys of the record', () => {
     await expect.element(frame(1)).not.toBeInTheDocument()
     expect(isVisible(7)).toBe(true)
     expect(requests.filter(({ method }) => method === 'PUT')).toEqual([])
+  })
+
+  test('Next keeps the focus while the next application loads', async () => {
+    const next = held({ ...application, ...named(2) })
+    await page.viewport(1300, 900)
+    await openBackOffice('/applications', {
+      ...world(3),
+      'GET /api/applications/2': next.stub,
+    })
+    await row(1).click()
+    const link = page.getByRole('link', { name: 'Next application' })
+    await expect.element(link).toBeVisible()
+    ;(link.element() as HTMLElement).focus()
+    await press('{Enter}')
+    await expect.poll(() => document.querySelector('[aria-busy="true"] > [inert]')).not.toBe(null)
+    await expect.element(link).toHaveFocus()
+    next.release()
+    await expect.element(record(2)).toBeVisible()
+    await expect.element(link).toHaveFocus()
   })
 })

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { History, SearchX } from 'lucide-react'
-import { PagedList, usePageNumber } from '../ui/list/PagedList.tsx'
+import { useSearchParams } from '../lib/hooks/use-search-params.ts'
+import { PagedList, readPage } from '../ui/list/PagedList.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Empty } from '../ui/States.tsx'
 import { AuditFilterBar } from './AuditFilterBar.tsx'
@@ -12,14 +12,14 @@ import { type AuditFilters, auditListQuery, readFilters, toSearch } from './quer
 const path = '/audit'
 
 export default function AuditTrail() {
-  const filters = readFilters(useSearch({ strict: false }))
-  const page = usePageNumber()
-  const navigate = useNavigate()
+  const [params, setParams] = useSearchParams(path)
+  const filters = readFilters(params)
+  const page = readPage(params)
   const list = useQuery(auditListQuery(filters, page))
   const search = toSearch(filters)
   const isFiltered = Object.keys(search).length > 0
   const filter = (change: Partial<AuditFilters>, replace = false) =>
-    navigate({ to: path, search: toSearch({ ...filters, ...change }), resetScroll: false, replace })
+    setParams(toSearch({ ...filters, ...change }), { replace })
   return (
     <>
       <PageHeader
@@ -40,7 +40,7 @@ export default function AuditTrail() {
               icon={SearchX}
               title="No activity matches these filters"
               action={
-                <button type="button" className="button" onClick={() => navigate({ to: path })}>
+                <button type="button" className="button" onClick={() => setParams({})}>
                   Clear All Filters
                 </button>
               }

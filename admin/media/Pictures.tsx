@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ImageIcon, SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { perPage } from '../lib/api/entity-queries.ts'
-import { atPage, usePageNumber } from '../ui/list/PagedList.tsx'
+import { useSearchParams } from '../lib/hooks/use-search-params.ts'
+import { atPage, readPage } from '../ui/list/PagedList.tsx'
 import { Pager } from '../ui/list/Pager.tsx'
 import { SearchBox } from '../ui/list/SearchBox.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
@@ -22,23 +22,17 @@ const toSearch = ({ q, unused }: MediaFilters) => ({
 })
 
 function useFilters() {
-  const { q = '', unused } = useSearch({ strict: false }) as { q?: string; unused?: unknown }
-  const navigate = useNavigate()
+  const [search, setSearch] = useSearchParams('/pictures')
+  const { q = '', unused } = search
   const filters = { q: String(q), unused: Boolean(unused) }
   const filter = (change: Partial<MediaFilters>) =>
-    navigate({
-      to: '/pictures',
-      search: toSearch({ ...filters, ...change }),
-      resetScroll: false,
-      replace: true,
-    })
-  return { filters, filter }
+    setSearch(toSearch({ ...filters, ...change }), { replace: true })
+  return { filters, filter, page: readPage(search) }
 }
 
 /** The library of pictures. */
 export default function Pictures() {
-  const page = usePageNumber()
-  const { filters, filter } = useFilters()
+  const { filters, filter, page } = useFilters()
   const list = useQuery(mediaListQuery(filters, page))
   const { uploads, add } = useUploads(() => undefined)
   const [shown, setShown] = useState<number>()

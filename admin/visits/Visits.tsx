@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { ChartNoAxesColumn } from 'lucide-react'
 import { type Ref, useRef } from 'react'
 import { JobOptions } from '../applications/JobSelect.tsx'
 import { jobChoicesQuery } from '../applications/queries.ts'
+import { useSearchParams } from '../lib/hooks/use-search-params.ts'
 import { formatCount, formatDay } from '../lib/text/format.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Empty, Loaded } from '../ui/States.tsx'
@@ -16,7 +17,8 @@ import styles from './Visits.module.css'
 
 /** How often jobs were viewed and applied for, by job and by source. The URL holds the filters. */
 export default function Visits() {
-  const filters = readFilters(useSearch({ strict: false }))
+  const [search, setSearch] = useSearchParams('/jobs/visits')
+  const filters = readFilters(search)
   const job = useRef<HTMLSelectElement>(null)
   const visits = useQuery(visitsQuery(filters))
   return (
@@ -27,7 +29,7 @@ export default function Visits() {
         back={{ to: '/jobs', label: 'Back to Jobs' }}
       />
       <NotCounted />
-      <Filters filters={filters} job={job} />
+      <Filters filters={filters} onFilter={setSearch} job={job} />
       <div className={styles.parts}>
         <Loaded query={visits} failed="Failed to load visits" rows={4}>
           {(data) =>
@@ -88,11 +90,17 @@ export default function Visits() {
 const counted = (count: number, what: string) =>
   `${formatCount(count)} ${what}${count === 1 ? '' : 's'}`
 
-function Filters({ filters, job }: { filters: VisitFilters; job: Ref<HTMLSelectElement> }) {
-  const navigate = useNavigate()
+function Filters({
+  filters,
+  onFilter,
+  job,
+}: {
+  filters: VisitFilters
+  onFilter: (filters: VisitFilters) => void
+  job: Ref<HTMLSelectElement>
+}) {
   const { data: jobs } = useQuery(jobChoicesQuery)
-  const change = (changed: Partial<VisitFilters>) =>
-    navigate({ to: '/jobs/visits', search: { ...filters, ...changed }, resetScroll: false })
+  const change = (changed: Partial<VisitFilters>) => onFilter({ ...filters, ...changed })
   return (
     <div className={styles.filters}>
       <select

@@ -1,11 +1,12 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
+import { useSearchParams } from '../../lib/hooks/use-search-params.ts'
 import { type ApplicationFilters, readFilters, toSearch } from './filters.ts'
 
 type Open = { notes?: number | undefined; new?: number | undefined }
 
 /** The list's URL holds filters and the open modal, so that reload, Back and sign-in keep both. */
 export function useAddress() {
-  const search = useSearch({ strict: false }) as Record<string, unknown>
+  const [search, setSearch] = useSearchParams('/applications')
   const navigate = useNavigate()
   const filters = readFilters(search)
   const notes = Number(search.notes) || undefined
@@ -20,8 +21,8 @@ export function useAddress() {
     adding: search.new !== undefined,
     /** Query parameters with `change` applied; back on the first page. */
     searchWith,
-    filter: (change: Partial<ApplicationFilters>, options: { replace?: boolean } = {}) =>
-      navigate({ to: '/applications', search: searchWith(change), resetScroll: false, ...options }),
+    filter: (change: Partial<ApplicationFilters>, options?: { replace?: boolean }) =>
+      setSearch(searchWith(change), options),
     /** Opens a modal; `{}` closes it. */
     open: (modal: Open) =>
       navigate({

@@ -59,7 +59,6 @@ export default function ApplicationDetail() {
         <LoadError key={id} title="Application" error={error} onRetry={() => refetch()} />
       ) : (
         <div
-          inert={isPlaceholderData}
           aria-busy={isPlaceholderData}
           className={isPlaceholderData ? styles.leaving : undefined}
         >
@@ -81,6 +80,8 @@ function Workplace({
   setStatus: ReturnType<typeof useSetStatus>
 }) {
   const { id, resume_path, resume_type } = application
+  // Nothing acts on an application that is being left; only the way to the next one keeps the focus.
+  const isLeaving = shownNext !== id
   const [tell, setNotify] = useNotify(application)
   const lacksTemplate = useLacksTemplate(tell)
   const [refused, setRefused] = useState<{ id: number; status: ApplicationStatus }>()
@@ -97,7 +98,7 @@ function Workplace({
   const step = (way: 'next' | 'previous') => go(neighbors[way]) ?? say(noNeighbor(way, neighbors))
 
   function decide(status: ApplicationStatus) {
-    if (shownNext !== id) return
+    if (isLeaving) return
     if (status === application.status)
       return say(`${application.first_name} is ${statusLabel[status]} already.`)
     if (saving) return say('The last decision is still being saved.')
@@ -149,60 +150,64 @@ function Workplace({
 
   return (
     <>
-      <PageHeader
-        key={id}
-        title={fullName(application)}
-        description={
-          <>
-            <div className={styles.about}>
-              <StatusBadge status={application.status} />{' '}
-              {application.withdrawn_at && <WithdrawnBadge />}{' '}
-              {application.overdue && <OverdueBadge status={application.status} />}{' '}
-              {application.job_title}
-            </div>
-            <ApplicantFacts application={application} />
-          </>
-        }
-        back={backToList(id)}
-        actions={
-          <Link className="button" to="/applications/$id/edit" params={{ id: String(id) }}>
-            <Pencil size={16} aria-hidden /> Edit Application
-          </Link>
-        }
-      />
-      {!isBeside && (
-        <div key={`resume-${id}`} className={styles.resume}>
-          {resume_path ? (
-            <ResumeButton application={application} hasBeside={beside.hasChoice} />
-          ) : (
-            <Missing part="resume" jobId={application.job_id} className={styles.none} />
-          )}
-        </div>
-      )}
-      <DecisionBar {...{ application, saving, tell, neighbors }} onSet={decide}>
+      <div inert={isLeaving}>
+        <PageHeader
+          key={id}
+          title={fullName(application)}
+          description={
+            <>
+              <div className={styles.about}>
+                <StatusBadge status={application.status} />{' '}
+                {application.withdrawn_at && <WithdrawnBadge />}{' '}
+                {application.overdue && <OverdueBadge status={application.status} />}{' '}
+                {application.job_title}
+              </div>
+              <ApplicantFacts application={application} />
+            </>
+          }
+          back={backToList(id)}
+          actions={
+            <Link className="button" to="/applications/$id/edit" params={{ id: String(id) }}>
+              <Pencil size={16} aria-hidden /> Edit Application
+            </Link>
+          }
+        />
+        {!isBeside && (
+          <div key={`resume-${id}`} className={styles.resume}>
+            {resume_path ? (
+              <ResumeButton application={application} hasBeside={beside.hasChoice} />
+            ) : (
+              <Missing part="resume" jobId={application.job_id} className={styles.none} />
+            )}
+          </div>
+        )}
+      </div>
+      <DecisionBar {...{ application, saving, tell, neighbors, isLeaving }} onSet={decide}>
         <NotifyChoice tell={tell} onChange={setNotify} />
         {refused?.id === id && lacksTemplate(refused.status) && (
           <NoTemplate status={refused.status} />
         )}
       </DecisionBar>
-      {application.withdrawn_at && (
-        <p className={`notice ${styles.withdrawn}`}>
-          {application.first_name} withdrew this application on{' '}
-          <Moment at={application.withdrawn_at} />.
-        </p>
-      )}
-      <div className={styles.hold}>
-        <HoldNotice application={application} />
-      </div>
-      <ScheduledEmail key={`held-${id}`} application={application} />
-      {isBeside ? (
-        <div className={styles.beside}>
-          <Resumes current={application} upcoming={upcoming} canClose={beside.hasChoice} />
-          {text}
+      <div inert={isLeaving}>
+        {application.withdrawn_at && (
+          <p className={`notice ${styles.withdrawn}`}>
+            {application.first_name} withdrew this application on{' '}
+            <Moment at={application.withdrawn_at} />.
+          </p>
+        )}
+        <div className={styles.hold}>
+          <HoldNotice application={application} />
         </div>
-      ) : (
-        text
-      )}
+        <ScheduledEmail key={`held-${id}`} application={application} />
+        {isBeside ? (
+          <div className={styles.beside}>
+            <Resumes current={application} upcoming={upcoming} canClose={beside.hasChoice} />
+            {text}
+          </div>
+        ) : (
+          text
+        )}
+      </div>
     </>
   )
 }

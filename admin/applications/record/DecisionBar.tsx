@@ -37,6 +37,7 @@ export function DecisionBar({
   saving,
   tell,
   neighbors,
+  isLeaving,
   onSet,
   children,
 }: {
@@ -44,6 +45,8 @@ export function DecisionBar({
   saving: ApplicationStatus | undefined
   tell: Tell | undefined
   neighbors: Neighbors
+  /** Whether the next application is loading. */
+  isLeaving: boolean
   onSet: (status: ApplicationStatus) => void
   /** Whether the candidate is told. */
   children: ReactNode
@@ -56,6 +59,7 @@ export function DecisionBar({
         key={application.id}
         current={application.status}
         saving={saving}
+        inert={isLeaving}
         onSet={onSet}
         onPreview={setPreviewed}
       >

@@ -9,6 +9,7 @@ import styles from './StatusGrid.module.css'
 export function StatusGrid({
   current,
   saving,
+  inert,
   onSet,
   onPreview,
   children,
@@ -16,6 +17,7 @@ export function StatusGrid({
   current: ApplicationStatus
   /** The status that is being saved. */
   saving: ApplicationStatus | undefined
+  inert: boolean
   onSet: (status: ApplicationStatus) => void
   /** Called with the status that is pointed at or focused. */
   onPreview: (status: ApplicationStatus | undefined) => void
@@ -24,7 +26,7 @@ export function StatusGrid({
 }) {
   const hasKeys = singleKeys.use()
   return (
-    <section className={styles.status} aria-labelledby="update-status">
+    <section className={styles.status} aria-labelledby="update-status" inert={inert}>
       <h2 id="update-status" className={styles.title}>
         Update Status
       </h2>

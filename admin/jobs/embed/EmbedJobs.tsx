@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { settingDefaults } from '#api/settings/contract.ts'
 import { en } from '#api/words/contract/en.ts'
+import { useSearchParams } from '../../lib/hooks/use-search-params.ts'
 import { publicSettingsQuery } from '../../settings/public-settings.ts'
 import { SearchBox } from '../../ui/list/SearchBox.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
@@ -22,18 +22,12 @@ const label = en.jobs.heading
 
 /** The filters in the URL. */
 function useFilters() {
-  const search = useSearch({ strict: false }) as Record<string, string | undefined>
-  const navigate = useNavigate()
+  const [search, setSearch] = useSearchParams('/jobs/embed')
   const filters: EmbedFilters = Object.fromEntries(
     embedFilters.flatMap((name) => (search[name] ? [[name, String(search[name])]] : [])),
   )
   const change = (changed: EmbedFilters, replace = false) =>
-    navigate({
-      to: '/jobs/embed',
-      search: { ...filters, ...changed },
-      replace,
-      resetScroll: false,
-    })
+    setSearch({ ...filters, ...changed }, { replace })
   return { filters, change }
 }
 

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useSearch } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { BriefcaseBusiness, ChartNoAxesColumn, CodeXml, Plus, SearchX } from 'lucide-react'
 import { PagedList } from '../../ui/list/PagedList.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Empty } from '../../ui/States.tsx'
 import { jobListQuery } from '../queries.ts'
-import { isFiltered, type JobFilters, readFilters, toSearch } from './filters.ts'
+import { isFiltered, readFilters, toSearch } from './filters.ts'
 import { JobRow } from './JobRow.tsx'
-import { ListFilters, useFilter } from './ListFilters.tsx'
+import { ListFilters, useFilters } from './ListFilters.tsx'
 
 /** The URL holds the filters and the page; the server applies them. */
 export default function JobList() {
-  const filters = readFilters(useSearch({ strict: false }))
+  const { filters, filter } = useFilters()
   const list = useQuery(jobListQuery(filters))
   const { page } = filters
   const search = toSearch({ ...filters, page: 1 })
@@ -41,14 +41,14 @@ export default function JobList() {
           </>
         }
       />
-      <ListFilters filters={filters} />
+      <ListFilters filters={filters} filter={filter} />
       <PagedList
         path="/jobs"
         filters={search}
         page={page}
         list={list}
         failed="Failed to load jobs"
-        empty={<NoJobs filters={filters} />}
+        empty={<NoJobs filters={filters} filter={filter} />}
       >
         {(job) => <JobRow key={job.id} job={job} page={page} filters={search} />}
       </PagedList>
@@ -56,8 +56,7 @@ export default function JobList() {
   )
 }
 
-function NoJobs({ filters }: { filters: JobFilters }) {
-  const filter = useFilter(filters)
+function NoJobs({ filters, filter }: ReturnType<typeof useFilters>) {
   return isFiltered(filters) ? (
     <Empty
       icon={SearchX}

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { placeText } from '#api/jobs/contract/facts.ts'
 import { employmentTypes, jobStates, longest, workplaces } from '#api/jobs/contract.ts'
 import { languages, siteLanguage } from '#api/words/contract.ts'
+import { useSearchParams } from '../../lib/hooks/use-search-params.ts'
 import { SearchBox } from '../../ui/list/SearchBox.tsx'
 import { facts } from '../preview/said.ts'
 import { jobSuggestionsQuery, noSuggestions } from '../queries.ts'
-import { type JobFilters, toSearch } from './filters.ts'
+import { type JobFilters, readFilters, toSearch } from './filters.ts'
 import styles from './ListFilters.module.css'
 
 const stateLabels: Record<(typeof jobStates)[number], string> = {
@@ -17,20 +17,16 @@ const stateLabels: Record<(typeof jobStates)[number], string> = {
   closed: 'Closed',
 }
 
-/** Changes the filters in the URL; back to the first page. */
-export function useFilter(filters: JobFilters) {
-  const navigate = useNavigate()
-  return (change: Partial<JobFilters>, options: { replace?: boolean } = {}) =>
-    navigate({
-      to: '/jobs',
-      search: toSearch({ ...filters, page: 1, ...change }),
-      resetScroll: false,
-      ...options,
-    })
+/** The filters in the URL; a change leads back to the first page. */
+export function useFilters() {
+  const [search, setSearch] = useSearchParams('/jobs')
+  const filters = readFilters(search)
+  const filter = (change: Partial<JobFilters>, options?: { replace?: boolean }) =>
+    setSearch(toSearch({ ...filters, page: 1, ...change }), options)
+  return { filters, filter }
 }
 
-export function ListFilters({ filters }: { filters: JobFilters }) {
-  const filter = useFilter(filters)
+export function ListFilters({ filters, filter }: ReturnType<typeof useFilters>) {
   const { data: suggestions = noSuggestions } = useQuery(jobSuggestionsQuery)
   const teams = suggestions.teams
   const places = [

@@ -6,11 +6,12 @@ import { Loaded } from '../States.tsx'
 import styles from './PagedList.module.css'
 import { Pager } from './Pager.tsx'
 
-/** The page number in the URL; 1 for none or an invalid one. */
-export function usePageNumber(): number {
-  const { page } = useSearch({ strict: false }) as { page?: string }
-  return /^[1-9]\d{0,7}$/.test(page ?? '') ? Number(page) : 1
-}
+/** The page number in query parameters; 1 for none or an invalid one. */
+export const readPage = ({ page = '' }: { page?: unknown }): number =>
+  /^[1-9]\d{0,7}$/.test(String(page)) ? Number(page) : 1
+
+/** The page number in the URL. */
+export const usePageNumber = () => readPage(useSearch({ strict: false }))
 
 /** A link that keeps the list's page number, so that the way back returns to it. */
 export const atPage = (to: string, page: number, filters: object = {}): LinkTarget => ({
