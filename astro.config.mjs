@@ -40,6 +40,11 @@ export default defineConfig({
     },
   },
   vite: {
+    // Scripts find each other wherever the site is: BASE_PATH needs no build of its own.
+    experimental: {
+      renderBuiltUrl: (_, { hostType, ssr }) =>
+        !ssr && hostType === 'js' ? { relative: true } : undefined,
+    },
     plugins: [oneBundle(), clientFiles(), preloads(), ...patches.map(patchPlugin)],
     optimizeDeps: {
       // Found late, these would reload the back office on its first visit under `astro dev`.

@@ -13,12 +13,13 @@ import { queryClient } from './lib/api/query-client.ts'
 import { storePending } from './lib/drafts.ts'
 import { useProfile } from './lib/hooks/use-person.ts'
 import { rememberDestination, token } from './lib/session.ts'
+import { sitePath } from './lib/site-address.ts'
 import { createBackOfficeRouter } from './router.tsx'
 import { Failed, Loading } from './ui/States.tsx'
 
 function toSignIn() {
   rememberDestination()
-  location.replace('/login')
+  location.replace(sitePath('/login'))
 }
 
 /** Signs out here too after a sign-out in another tab, or when the page comes from the bfcache. */

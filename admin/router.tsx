@@ -4,6 +4,7 @@ import { may } from '#api/auth/contract/access.ts'
 import { Layout } from './layout/Layout.tsx'
 import { storePending } from './lib/drafts.ts'
 import { usePerson, useProfile } from './lib/hooks/use-person.ts'
+import { sitePath } from './lib/site-address.ts'
 import { parseSearch, stringifySearch } from './lib/text/search-params.ts'
 import { toast } from './lib/toasts.ts'
 import { basePath } from './paths.ts'
@@ -44,7 +45,7 @@ const Opening = ({ title }: { title: string }) => (
 
 /** Unknown paths redirect to /, as on the public site. */
 function Unknown() {
-  useEffect(() => location.replace('/'), [])
+  useEffect(() => location.replace(sitePath('/')), [])
   return null
 }
 
@@ -76,7 +77,7 @@ const routes = Object.entries(screens).map(([path, screen]) =>
 export const createBackOfficeRouter = () =>
   createRouter({
     routeTree: root.addChildren(routes),
-    basepath: basePath,
+    basepath: sitePath(basePath),
     parseSearch,
     stringifySearch,
     defaultPreload: 'intent',

@@ -23,10 +23,12 @@ export const defaultSender = 'careers@localhost'
 const taken =
   /^\/(_astro|application|backoffice|candidate|jobs|login|media|page|preview|share)(\/|$)/
 
+const isPath = (value: string) => /^(\/(?!\.+(\/|$))[\w.~-]+)+$/.test(value) && !taken.test(value)
+
 const isApiBase = (value: string) =>
   /^https?:\/\//i.test(value)
     ? /^https?:\/\/[^\s/?#@]+(\/(?!\.+(\/|$))[\w.~-]+)*$/i.test(value) && URL.canParse(value)
-    : /^(\/(?!\.+(\/|$))[\w.~-]+)+$/.test(value) && !taken.test(value)
+    : isPath(value)
 
 /**
  * Every environment variable except the bucket's AWS_* ones (files/open-store.ts); all are
@@ -70,6 +72,18 @@ const schema = z.object({
     .string()
     .refine(isSiteAddress, 'scheme, host and port only, like https://careers.example.com')
     .optional(),
+  /**
+   * The path of the domain below which everything is, such as `/careers`; `/` for a domain of its
+   * own. The API's default is then `/careers/api`.
+   */
+  BASE_PATH: z
+    .string()
+    .transform((value) => value.replace(/\/+$/, ''))
+    .refine(
+      (value) => value === '' || (isPath(value) && !/^\/api(\/|$)/.test(value)),
+      'a path such as /careers, that no page of the site has',
+    )
+    .default(''),
   /**
    * Where the browser finds the API: a path, at which it is served besides `/api`, or the origin
    * and path of another address, from which only the site's own pages may call it.
@@ -115,6 +129,12 @@ const schema = z.object({
     .default('info'),
 })
 export type Environment = z.output<typeof schema>
+
+/**
+ * BASE_PATH without a slash at the end: requests lose it and what leaves gets it
+ * (site/server/base-path.ts), so that nothing that is stored contains it.
+ */
+export const basePath = (process.env.BASE_PATH ?? '').replace(/\/+$/, '')
 
 /** The names of all of them. */
 export const variables = Object.keys(schema.shape)

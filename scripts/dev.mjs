@@ -3,6 +3,8 @@ import { withoutApiBase } from '../site/server/api-base.ts'
 
 process.env.ASTRO_TELEMETRY_DISABLED = '1'
 const { dev } = await import('astro')
+// Only the built server moves what it sends below BASE_PATH.
+delete process.env.BASE_PATH
 const { API_BASE = '', HOST = 'localhost', PORT = '4321' } = process.env
 
 const apiBase = {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { startingValues } from '#api/appearance/contract/starting-looks.ts'
+import { sitePath } from '../lib/site-address.ts'
 import { FocalPoint } from '../media/FocalPoint.tsx'
 import { PicturePicker } from '../media/PicturePicker.tsx'
 import { pictureQuery, thumbnail } from '../media/queries.ts'
@@ -71,7 +72,7 @@ function Style({ values, errors, set }: Props) {
         />
       </Section>
       <Section title="Type and shape">
-        <link rel="stylesheet" href="/backoffice/faces.css" />
+        <link rel="stylesheet" href={sitePath('/backoffice/faces.css')} />
         <Choices
           legend="Type"
           kind="list"
@@ -115,7 +116,7 @@ function IconSample({ id }: { id: number }) {
   return (
     <>
       <span className={styles.tab}>
-        <img src={file.src} width={16} height={16} alt="" />
+        <img src={sitePath(file.src)} width={16} height={16} alt="" />
         <span>{settings?.site_name}</span>
       </span>
       {width < smallestIcon && (

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { api, read } from '../lib/api/api.ts'
+import { sitePath } from '../lib/site-address.ts'
 import { publicSettingsQuery } from '../settings/public-settings.ts'
 import { Loaded } from '../ui/States.tsx'
 import styles from './Appearance.module.css'
@@ -84,7 +85,7 @@ export function Preview({
           <Frame
             // A new page starts at its top, also after following links inside.
             key={`${token}${path}${settings?.jobs_layout}`}
-            address={`/preview/${token}${path}`}
+            address={sitePath(`/preview/${token}${path}`)}
             {...{ device, version }}
           />
         )}

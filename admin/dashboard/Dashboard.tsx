@@ -5,6 +5,7 @@ import { lazy, type ReactNode, Suspense, use } from 'react'
 import { may } from '#api/auth/contract/access.ts'
 import { fullName } from '#api/http/contract/text.ts'
 import { usePerson } from '../lib/hooks/use-person.ts'
+import { sitePath } from '../lib/site-address.ts'
 import { NavigationItems } from '../navigation.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Loading } from '../ui/States.tsx'
@@ -75,7 +76,7 @@ export default function Dashboard() {
             </li>
           ))}
           <li>
-            <a href="/" target="_blank" rel="noreferrer" className={styles.card}>
+            <a href={sitePath('/')} target="_blank" rel="noreferrer" className={styles.card}>
               <ExternalLink size={17} strokeWidth={1.75} aria-hidden /> View Site{' '}
               <span className="visually-hidden">Open your site</span>
             </a>

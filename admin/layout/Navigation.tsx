@@ -5,6 +5,7 @@ import { useId } from 'react'
 import { may } from '#api/auth/contract/access.ts'
 import { unreadQuery, waitingQuery } from '../applications/queries.ts'
 import { usePerson } from '../lib/hooks/use-person.ts'
+import { sitePath } from '../lib/site-address.ts'
 import { formatCount } from '../lib/text/format.ts'
 import { groups, type NavigationItem } from '../navigation.ts'
 import { navigationItems } from '../screens.tsx'
@@ -34,7 +35,7 @@ export function Navigation({ pathname }: { pathname: string }) {
       })}
       <ul className={`${styles.places} ${styles.apart}`}>
         <li>
-          <a href="/" target="_blank" className={styles.place} rel="noreferrer">
+          <a href={sitePath('/')} target="_blank" className={styles.place} rel="noreferrer">
             <ExternalLink size={17} strokeWidth={1.75} aria-hidden /> View Site
           </a>
         </li>

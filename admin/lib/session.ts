@@ -3,6 +3,7 @@ import type { Permission, Role } from '#api/auth/contract/access.ts'
 import { forgetDrafts } from './drafts.ts'
 import { forgetList } from './last-list.ts'
 import { forgetRecentPlaces } from './recent-places.ts'
+import { pathOnSite } from './site-address.ts'
 
 /** The signed-in user, as the API returns them. */
 export type Person = {
@@ -70,7 +71,8 @@ export function takeDestination(): string | null {
   sessionStorage.removeItem(destination)
   if (!remembered) return null
   const url = URL.parse(remembered, location.origin)
-  const ours = url?.origin === location.origin && /^\/backoffice(\/|$)/.test(url.pathname)
+  const ours =
+    url?.origin === location.origin && /^\/backoffice(\/|$)/.test(pathOnSite(url.pathname) ?? '')
   return ours ? url.pathname + url.search : null
 }
 

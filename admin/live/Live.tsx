@@ -7,6 +7,7 @@ import { settingDefaults } from '#api/settings/contract.ts'
 import { save } from '../lib/api/download.ts'
 import { useCopy } from '../lib/hooks/use-copy.ts'
 import { usePerson } from '../lib/hooks/use-person.ts'
+import { sitePath, siteUrl } from '../lib/site-address.ts'
 import { toast } from '../lib/toasts.ts'
 import { publicSettingsQuery } from '../settings/public-settings.ts'
 import { settingLink } from '../settings/setting-link.ts'
@@ -21,7 +22,7 @@ import { sharePictureQuery } from './queries.ts'
 /** The end of setting up: how people find the site, and what to do next. */
 export default function Live() {
   const { data: settings = settingDefaults } = useQuery(publicSettingsQuery)
-  const address = (settings.public_url || location.origin).replace(/\/+$/, '')
+  const address = siteUrl(settings)
   return (
     <>
       <PageHeader
@@ -122,14 +123,14 @@ function SharePicture({ site }: { site: string }) {
       <p className="help">Shown above links to your site in chats and social media.</p>
       <img
         className={styles.picture}
-        src={address}
+        src={sitePath(address)}
         alt={`Preview of a link to ${site}`}
         width={1200}
         height={630}
         onError={() => setFailed(address)}
       />
       <div className={styles.actions}>
-        <a className="button" href={address} download="share-image.png">
+        <a className="button" href={sitePath(address)} download="share-image.png">
           <Download size={17} aria-hidden /> Download image
         </a>
       </div>

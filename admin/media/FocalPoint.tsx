@@ -1,6 +1,7 @@
 import type { KeyboardEvent, MouseEvent } from 'react'
 import type { Media } from '#api/media/contract/row.ts'
 import { address, mainVariant } from '#api/media/contract.ts'
+import { sitePath } from '../lib/site-address.ts'
 import styles from './Media.module.css'
 
 type Point = Media['focal']
@@ -53,7 +54,7 @@ export function FocalPoint({
       >
         {file && (
           <img
-            src={address(picture.hash, file)}
+            src={sitePath(address(picture.hash, file))}
             width={file.width}
             height={file.height}
             alt={picture.alt}

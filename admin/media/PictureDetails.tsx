@@ -5,6 +5,7 @@ import type { Media } from '#api/media/contract/row.ts'
 import { complaint } from '../lib/api/api.ts'
 import { useOnce } from '../lib/hooks/use-once.ts'
 import { DeleteRow } from '../lib/screens/DeleteRow.tsx'
+import { sitePath } from '../lib/site-address.ts'
 import { toast } from '../lib/toasts.ts'
 import { Modal, ModalActions } from '../ui/dialog/Modal.tsx'
 import { CheckField } from '../ui/form/CheckField.tsx'
@@ -142,7 +143,7 @@ export function PictureDetails({ picture, onClose }: { picture: Media; onClose: 
           <button
             type="button"
             className="button"
-            onClick={() => copy(location.origin + picture.url)}
+            onClick={() => copy(location.origin + sitePath(picture.url))}
           >
             Copy address
           </button>

@@ -1,4 +1,5 @@
 import type { Media } from '#api/media/contract/row.ts'
+import { sitePath } from '../lib/site-address.ts'
 import styles from './Media.module.css'
 import { thumbnail } from './queries.ts'
 
@@ -14,7 +15,7 @@ export function Thumbnail({ picture }: { picture: Media }) {
     >
       {file && (
         <img
-          src={file.src}
+          src={sitePath(file.src)}
           width={file.width}
           height={file.height}
           alt=""

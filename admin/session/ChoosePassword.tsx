@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { passwordError } from '#api/auth/contract/password.ts'
 import { type FormErrors, sendForm } from '../lib/api/send-form.ts'
 import { forgetSession, leaveHint } from '../lib/session.ts'
+import { sitePath } from '../lib/site-address.ts'
 import { AuthForm, AuthMessage, focusOn } from '../ui/form/AuthForm.tsx'
 import { Field } from '../ui/form/Field.tsx'
 import { PasswordInput, passwordHelp } from '../ui/form/PasswordInput.tsx'
@@ -27,7 +28,7 @@ export default function ChoosePassword() {
       // The reset ended all sessions, also one in this browser.
       forgetSession()
       leaveHint('Password updated. You can sign in now.')
-      location.replace('/login')
+      location.replace(sitePath('/login'))
       return true
     }
     setErrors(faults)
@@ -57,7 +58,7 @@ export default function ChoosePassword() {
       button="Save password"
       busyButton="Saving..."
       onSubmit={submit}
-      below={<a href="/login">Back to sign-in</a>}
+      below={<a href={sitePath('/login')}>Back to sign-in</a>}
     >
       <Field
         label="New password"

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { emailError } from '#api/http/contract/email.ts'
 import { type FormErrors, sendForm } from '../lib/api/send-form.ts'
+import { sitePath } from '../lib/site-address.ts'
 import { AuthForm, AuthMessage, focusOn } from '../ui/form/AuthForm.tsx'
 import { EmailInput } from '../ui/form/EmailInput.tsx'
 
@@ -31,7 +32,7 @@ export default function ForgotPassword() {
         </p>
         <p>Didn't get it? Check your spam folder or ask an admin.</p>
         <p>
-          <a href="/login">Back to sign-in</a>
+          <a href={sitePath('/login')}>Back to sign-in</a>
         </p>
       </AuthMessage>
     )
@@ -43,7 +44,7 @@ export default function ForgotPassword() {
       button="Send the link"
       busyButton="Sending..."
       onSubmit={submit}
-      below={<a href="/login">Back to sign-in</a>}
+      below={<a href={sitePath('/login')}>Back to sign-in</a>}
     >
       <EmailInput error={errors.email} />
     </AuthForm>

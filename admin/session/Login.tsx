@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react'
 import { storedPerson, takeDestination, takeHint, token } from '../lib/session.ts'
+import { sitePath } from '../lib/site-address.ts'
+import { basePath } from '../paths.ts'
 import { AuthForm, focusOn } from '../ui/form/AuthForm.tsx'
 import { EmailInput } from '../ui/form/EmailInput.tsx'
 import { Field } from '../ui/form/Field.tsx'
@@ -10,7 +12,7 @@ import { type Credentials, type SignInErrors, signIn } from './sign-in.ts'
 
 /** In ms. Lets the session reach local storage before the next page reads it. */
 const pause = 100
-const home = '/backoffice'
+const home = () => sitePath(basePath)
 
 export default function Login() {
   const [errors, setErrors] = useState<SignInErrors>({})
@@ -20,7 +22,7 @@ export default function Login() {
 
   useEffect(() => {
     setHint(takeHint())
-    if (token() && storedPerson()) location.replace(home)
+    if (token() && storedPerson()) location.replace(home())
   }, [])
 
   /** Resolves to whether sign-in succeeded; the page is then about to redirect. */
@@ -28,7 +30,7 @@ export default function Login() {
     setErrors({})
     const { errors: faults, asks } = await signIn(credentials)
     if (!Object.keys(faults).length) {
-      setTimeout(() => location.replace(takeDestination() ?? home), pause)
+      setTimeout(() => location.replace(takeDestination() ?? home()), pause)
       return true
     }
     const { code, ...right } = credentials

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { apiAddress } from '../lib/api/api-base.ts'
 import { hasUnsaved } from '../lib/drafts/unsaved.ts'
 import { forgetEverything, token } from '../lib/session.ts'
+import { sitePath } from '../lib/site-address.ts'
 
 /** Ends the session on the server and here; here even when the server is unreachable. */
 async function logout() {
@@ -10,7 +11,7 @@ async function logout() {
   await fetch(apiAddress('/api/auth/logout'), { method: 'POST', headers, keepalive: true }).catch(
     () => undefined,
   )
-  location.assign('/login')
+  location.assign(sitePath('/login'))
 }
 
 /** Logs out, after a confirmation (`asking`) if there are unsaved changes. */

@@ -1,3 +1,4 @@
+import { withSitePaths } from '../lib/site-address.ts'
 import { type IsForm, trusted } from '../lib/trusted-html.ts'
 
 /** Rich text, sanitized by the server when it was stored and checked again here. */
@@ -14,6 +15,6 @@ export const RichText = ({
     dir="auto"
     className={`rich-text ${className}`}
     // biome-ignore lint/security/noDangerouslySetInnerHtml: limited to the server's allow-list
-    dangerouslySetInnerHTML={{ __html: trusted(html, isForm) }}
+    dangerouslySetInnerHTML={{ __html: withSitePaths(trusted(html, isForm)) }}
   />
 )

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { sitePath } from '../lib/site-address.ts'
 import { currentToast, dismiss, onToasts, type Toast } from '../lib/toasts.ts'
 import styles from './Toaster.module.css'
 import { EmailCountdown, UndoButton } from './Undo.tsx'
@@ -116,7 +117,7 @@ function Message({ toast }: { toast: Toast }) {
 }
 
 function PageLinks({ page, children }: { page: string; children: ReactNode }) {
-  const address = new URL(page, location.href).href
+  const address = new URL(sitePath(page), location.href).href
   const [word, setWord] = useState('Copy link')
   const copy = () =>
     navigator.clipboard.writeText(address).then(
@@ -125,7 +126,7 @@ function PageLinks({ page, children }: { page: string; children: ReactNode }) {
     )
   return (
     <div className={styles.links}>
-      <a className="button small" href={page} target="_blank" rel="noreferrer">
+      <a className="button small" href={sitePath(page)} target="_blank" rel="noreferrer">
         View
       </a>
       <button type="button" className="button small" onClick={copy}>

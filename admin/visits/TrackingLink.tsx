@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { longestSource } from '#api/visits/contract.ts'
 import { useCopy } from '../lib/hooks/use-copy.ts'
+import { siteUrl } from '../lib/site-address.ts'
 import { publicSettingsQuery } from '../settings/public-settings.ts'
 import { CopyButton, CopyStatus } from '../ui/CopyButton.tsx'
 import { Field } from '../ui/form/Field.tsx'
@@ -11,10 +12,9 @@ import styles from './Visits.module.css'
 export function TrackingLink({ jobId }: { jobId: string }) {
   const [source, setSource] = useState('')
   const { data: settings } = useQuery(publicSettingsQuery)
-  const site = settings?.public_url.replace(/\/+$/, '') || location.origin
   const path = jobId ? `/jobs/${jobId}/apply` : '/jobs'
   const name = source.trim()
-  const address = `${site}${path}${name && `?utm_source=${encodeURIComponent(name)}`}`
+  const address = `${siteUrl(settings)}${path}${name && `?utm_source=${encodeURIComponent(name)}`}`
   const { field, said, isCopied, copy } = useCopy<HTMLInputElement>(address, 'link')
   return (
     <section aria-labelledby="tracking" className={styles.link}>

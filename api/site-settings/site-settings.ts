@@ -2,6 +2,7 @@ import { inArray } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { prepared } from '#db/prepared.ts'
 import { settings } from '#db/schema.ts'
+import { basePath } from '../env.ts'
 import type { BuiltInKey as Key } from '../settings/contract/table.ts'
 import { allDefaults as defaults, type SiteSettings, withDefaults } from '../settings/contract.ts'
 import { siteLanguage } from '../words/contract.ts'
@@ -31,11 +32,14 @@ export async function readSomeSettings<K extends Key>(
   return withDefaults(await withKeys(db, ...keys).all(), chosen)
 }
 
-/** The site's address without a trailing slash; '' when not configured. */
-export const siteAddress = (
+/** The site's address, with BASE_PATH and without a trailing slash; '' when not configured. */
+export function siteAddress(
   publicUrl: string | undefined,
   { public_url }: Pick<SiteSettings, 'public_url'>,
-) => (publicUrl || public_url).replace(/\/+$/, '')
+) {
+  const origin = (publicUrl || public_url).replace(/\/+$/, '')
+  return origin && origin + basePath
+}
 
 /**
  * What links in mails begin with: PUBLIC_URL, else the setting `public_url`, else the process's own

@@ -1,4 +1,5 @@
 import { apiAddress, isApiElsewhere } from '#admin/lib/api/api-base.ts'
+import { sitePath } from '#admin/lib/site-address.ts'
 import type { ProblemBody } from '#api/http/contract/problem.ts'
 import type { Words } from '#api/words/contract.ts'
 import { scriptCookieFor } from '../candidate/application-cookie.ts'
@@ -20,7 +21,7 @@ export function problemOf(status: number, body: unknown, words: FailureWords): P
 
 /** The cookie that the server can't set, from another origin. */
 function setCookie({ candidate_url }: { candidate_url?: string }) {
-  const cookie = scriptCookieFor(candidate_url, location.protocol === 'https:')
+  const cookie = scriptCookieFor(candidate_url, location.protocol === 'https:', sitePath)
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox ESR
   if (cookie) document.cookie = cookie
 }

@@ -1,3 +1,4 @@
+import { sitePath } from '#admin/lib/site-address.ts'
 import {
   attempt,
   type Draft,
@@ -33,6 +34,6 @@ export async function submit(
   const finished = finishDraft(job.id)
   onSent()
   await finished
-  location.assign(job.success)
+  location.assign(sitePath(job.success))
   return undefined
 }

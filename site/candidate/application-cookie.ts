@@ -12,11 +12,17 @@ export const isOwnSuccess = (url: string, cookies = '') =>
 const seconds = 60 * 60
 
 /** The cookie of a receipt without `HttpOnly`, which scripts can't set. */
-export function scriptCookieFor(candidate_url: string | undefined, overTls = false) {
+export function scriptCookieFor(
+  candidate_url: string | undefined,
+  overTls = false,
+  pathOf = (path: string) => path,
+) {
   const [, token] = /\/([\w-]+)$/.exec(candidate_url ?? '') ?? []
   const { name, path } = applicationCookie
   const secure = overTls ? '; Secure' : ''
-  return token && `${name}=${token}; Path=${path}; Max-Age=${seconds}; SameSite=Lax${secure}`
+  return (
+    token && `${name}=${token}; Path=${pathOf(path)}; Max-Age=${seconds}; SameSite=Lax${secure}`
+  )
 }
 
 /** The value of Set-Cookie for the receipt of an application. */

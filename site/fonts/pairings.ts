@@ -1,5 +1,6 @@
 import files from 'virtual:fonts'
 import type { PublishedAppearance } from '#api/appearance/contract/row.ts'
+import { basePath } from '#api/env.ts'
 import { type FaceName, faceOf, subsets } from './faces.ts'
 
 type TypePairing = PublishedAppearance['type_pairing']
@@ -39,7 +40,7 @@ export const samplesCss = () =>
   Object.entries(pairings)
     .map(
       ([name, { heading, weight }]) =>
-        `@font-face{font-family:"sample-${name}";src:url(${files[`${heading} latin`].url})format("woff2");font-weight:400 700;font-display:swap}[data-value="${name}"]{--sample:"sample-${name}";--sample-weight:${weight}}`,
+        `@font-face{font-family:"sample-${name}";src:url(${basePath}${files[`${heading} latin`].url})format("woff2");font-weight:400 700;font-display:swap}[data-value="${name}"]{--sample:"sample-${name}";--sample-weight:${weight}}`,
     )
     .join('')
 
@@ -53,7 +54,7 @@ function facesCss(name: FaceName) {
   const { family, isSerif, ascent, descent, widths } = faceOf(name)
   const loaded = subsets.map((subset) => {
     const { url, range } = files[`${name} ${subset}`]
-    return `@font-face{font-family:"${family}";src:url(${url})format("woff2");font-weight:400 700;font-display:swap;unicode-range:${range}}`
+    return `@font-face{font-family:"${family}";src:url(${basePath}${url})format("woff2");font-weight:400 700;font-display:swap;unicode-range:${range}}`
   })
   const fallbacks = Object.entries(systems).flatMap(([system, fonts]) =>
     Object.entries(widths).map(([weight, sizes]) => {

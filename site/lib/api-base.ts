@@ -1,10 +1,11 @@
 import type { APIContext } from 'astro'
+import { basePath } from '#api/env.ts'
 import { server } from '#api/server.ts'
 
 const { API_BASE } = server.env
 
 /** The attribute `data-api-base` of the page, which its scripts read; undefined for the default. */
-export const apiBase = API_BASE === '/api' ? undefined : API_BASE
+export const apiBase = API_BASE !== '/api' ? API_BASE : basePath ? `${basePath}/api` : undefined
 
 const origin = API_BASE.startsWith('/') ? undefined : new URL(API_BASE).origin
 

@@ -1,3 +1,4 @@
+import { basePath } from '#api/env.ts'
 import { inline } from './inline.ts'
 
 /**
@@ -11,7 +12,7 @@ export const rules = inline(
       {
         where: {
           and: [
-            { href_matches: ['/jobs', '/jobs/*/apply', '/page/*'] },
+            { href_matches: ['/jobs', '/jobs/*/apply', '/page/*'].map((path) => basePath + path) },
             // Links within the current page.
             { not: { selector_matches: '[href^="#"]' } },
           ],

@@ -4,6 +4,7 @@ import { hc } from 'hono/client'
 import type { Api } from '#api/app.ts'
 import type { PublishedAppearance } from '#api/appearance/contract/row.ts'
 import { defaultAppearance } from '#api/appearance/contract.ts'
+import { basePath } from '#api/env.ts'
 import { server } from '#api/server.ts'
 import { settingDefaults, siteSettings } from '#api/settings/contract.ts'
 import type { JobSearch } from '../jobs/list/job-search.ts'
@@ -47,13 +48,13 @@ export function reportMaintenance() {
 /**
  * For the middleware, once per render: pages take `Astro.locals.settings`. The public settings;
  * their defaults when they cannot be read, so that the page can still be shown. `public_url` is
- * always set, without a trailing slash, and never taken from a request (CWE-644).
+ * always set, with BASE_PATH and without a trailing slash, and never taken from a request (CWE-644).
  */
 export async function readSettings() {
   const response = await visitor.settings.public.$get()
   const settings = response.ok ? siteSettings(await response.json()) : settingDefaults
-  const public_url = server.env.PUBLIC_URL || settings.public_url || server.ownAddress()
-  return { ...settings, public_url: public_url.replace(/\/+$/, '') }
+  const origin = (server.env.PUBLIC_URL || settings.public_url).replace(/\/+$/, '')
+  return { ...settings, public_url: origin ? origin + basePath : server.ownAddress() }
 }
 
 type Menus = Awaited<ReturnType<Awaited<ReturnType<typeof visitor.menus.$get>>['json']>>

@@ -1,4 +1,5 @@
 import type { APIRoute } from 'astro'
+import { basePath } from '#api/env.ts'
 import { iconAddress, iconHash, iconSizes } from '#api/share/contract.ts'
 import { themeColors } from '../themes/index.ts'
 
@@ -6,14 +7,18 @@ import { themeColors } from '../themes/index.ts'
 export const GET: APIRoute = async ({ locals: { appearance, settings } }) => {
   const hash = await iconHash(appearance)
   const icon = (size: (typeof iconSizes)[number]) => ({
-    src: iconAddress(hash ?? '', size),
+    src: basePath + iconAddress(hash ?? '', size),
     sizes: `${size}x${size}`,
     type: 'image/png',
   })
-  const maskable = { ...icon(512), src: iconAddress(hash ?? '', 'maskable'), purpose: 'maskable' }
+  const maskable = {
+    ...icon(512),
+    src: basePath + iconAddress(hash ?? '', 'maskable'),
+    purpose: 'maskable',
+  }
   const manifest = {
     name: settings.site_name,
-    start_url: '/',
+    start_url: `${basePath}/`,
     display: 'browser',
     theme_color: appearance.brand_color,
     background_color: themeColors(appearance)[0]?.content,

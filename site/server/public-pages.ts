@@ -4,6 +4,7 @@ import { cannotStart } from '#api/env.ts'
 import { server as foyer } from '#api/server.ts'
 import { publicPaths } from '../lib/public-paths.ts'
 import { observeRender } from '../lib/visitor.ts'
+import { belowBasePath } from './base-path.ts'
 import { createPageCache } from './cache/cache.ts'
 import { samples, undeclaredReads } from './cache/cacheable.ts'
 import { pageFiles } from './cache/files.ts'
@@ -36,7 +37,7 @@ export const pages = createPageCache({
   // A fresh request: nothing of the visitor's can get into a shared page.
   async render(key) {
     const page = await observeRender(() => astro.render(new Request(`http://site${key}`)))
-    const response = await withOwnPolicy(withSecurityHeaders(page.response))
+    const response = await withOwnPolicy(await belowBasePath(withSecurityHeaders(page.response)))
     return { ...page, response: env.PAGES_DIR ? await withPolicyText(response) : response }
   },
 })

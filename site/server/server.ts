@@ -9,6 +9,7 @@ import { adPreviewAddress } from '#admin/jobs/preview/previewed-ad.ts'
 import { formPreviewAddress } from '#admin/jobs/questions/previewed-form.ts'
 import { basePath, matchScreen } from '#admin/paths.ts'
 import { frameAddress } from '#admin/resume-frame/messages.ts'
+import { basePath as siteBase } from '#api/env.ts'
 import { server as foyer } from '#api/server.ts'
 import { isImagePath } from '#api/share/contract.ts'
 import { languages, siteLanguage } from '#api/words/contract.ts'
@@ -16,6 +17,7 @@ import { isOwnSuccess, withApplicationCookie } from '../candidate/application-co
 import { visitorAddress } from '../lib/visitor.ts'
 import { withoutApiBase } from './api-base.ts'
 import { assetResponse, findAssets } from './assets.ts'
+import { belowBasePath, moveHeaders, withBasePath, withoutBasePath } from './base-path.ts'
 import { watchBodies } from './bodies.ts'
 import { cacheKey } from './cache/cacheable.ts'
 import { withOwnPolicy } from './cache/policy.ts'
@@ -92,7 +94,7 @@ async function renderWithAstro(c: Context<Server>) {
     clientAddress: client.ip,
     locals: { server: { requestId, ...client } },
   })
-  return withOwnPolicy(response)
+  return withOwnPolicy(await belowBasePath(response))
 }
 
 const app = new Hono<Server>()
@@ -160,6 +162,7 @@ const listener = getRequestListener(async (request, bindings) => {
   const response = await app.fetch(request, { ...node, requestId })
   // A page rendered for HEAD has been sent, but Hono wraps the marker that says so.
   if (node.outgoing.headersSent) return RESPONSE_ALREADY_SENT
+  moveHeaders(response)
   const { status } = response
   count(status)
   // For debugging; proxies write access logs.
@@ -194,10 +197,23 @@ function namesTwoHosts({ rawHeaders }: IncomingMessage) {
   return hosts > 1
 }
 
+/** Answered outside BASE_PATH too: what asks for it is no browser. */
+const isAnywhere = /^\/(healthz|readyz|api\/.*)(\?|$)/
+
+/** An address outside BASE_PATH: the site is not the whole domain. */
+function leadToSite(url: string, response: ServerResponse) {
+  const isStart = url.startsWith('/?') || ['/', siteBase].includes(url.split('?', 1)[0] ?? '')
+  if (isStart) response.writeHead(302, { Location: withBasePath('/') }).end()
+  else response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8' }).end('Not found')
+}
+
 /** Answers a request from memory when its page is cached, else through the app. */
 export const answer = (request: IncomingMessage, response: ServerResponse) => {
   if (cameOverTls(request, env.TRUST_PROXY)) response.setHeader(...transportSecurity)
-  request.url = withoutApiBase(request.url ?? '', env.API_BASE)
+  const url = withoutApiBase(request.url ?? '', env.API_BASE)
+  const path = isAnywhere.test(url) ? url : withoutBasePath(url)
+  if (path === undefined) return leadToSite(url, response)
+  request.url = path
   if (namesTwoHosts(request)) return rejectEarly(request, response, 400, 'Multiple Host headers')
   // Bodyless requests have already ended.
   if (!request.readableEnded && !bodies.admit(request, response)) return

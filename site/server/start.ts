@@ -26,7 +26,7 @@ const forMetrics = await listenForMetrics(env, async () => (await loading.promis
 const { answer, beginToClose, checkQueries, close, setOrigin, metrics, warmUp }: ServerModule =
   await import('./server.ts')
 metrics.gauge('foyer_connections', 'Open connections.', connections.count)
-const origin = originOf(env.HOST, port)
+const origin = originOf(env.HOST, port) + env.BASE_PATH
 setOrigin(origin)
 loading.resolve({ answer, metrics })
 for (const server of servers) server.removeAllListeners('request').on('request', answer)

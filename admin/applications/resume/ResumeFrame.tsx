@@ -1,5 +1,6 @@
 import { type LucideIcon, ZoomIn, ZoomOut } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { sitePath } from '../../lib/site-address.ts'
 import {
   type FormError,
   type FrameMessage,
@@ -78,7 +79,7 @@ export function ResumeFrame({
         ref={frame}
         title={title}
         sandbox={sandbox}
-        src={`${frameAddress}#${type}`}
+        src={`${sitePath(frameAddress)}#${type}`}
         inert={state === 'opening'}
       />
       {state === 'shown' && <Zoom zoom={zoom} onZoom={setZoom} />}

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { settingDefaults } from '#api/settings/contract.ts'
 import { en } from '#api/words/contract/en.ts'
 import { useSearchParams } from '../../lib/hooks/use-search-params.ts'
+import { sitePath, siteUrl } from '../../lib/site-address.ts'
 import { publicSettingsQuery } from '../../settings/public-settings.ts'
 import { SearchBox } from '../../ui/list/SearchBox.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
@@ -35,7 +36,7 @@ function useFilters() {
 export default function EmbedJobs() {
   const { filters, change } = useFilters()
   const { data: settings } = useQuery(publicSettingsQuery)
-  const site = ((settings ?? settingDefaults).public_url || location.origin).replace(/\/+$/, '')
+  const site = siteUrl(settings ?? settingDefaults)
   return (
     <>
       <PageHeader
@@ -123,14 +124,14 @@ function Filters({ filters, change }: ReturnType<typeof useFilters>) {
 function Preview({ filters }: { filters: EmbedFilters }) {
   useEffect(() => {
     // The address that other websites load, not a file of this build.
-    const script = '/embed.js'
+    const script = sitePath('/embed.js')
     // Without it the link inside the element is shown.
     import(/* @vite-ignore */ script).catch(() => undefined)
   }, [])
   return (
     <div className={styles.preview}>
       <foyer-jobs {...embedAttributes(filters)}>
-        <a href={jobsAddress('', filters)}>{label}</a>
+        <a href={jobsAddress(sitePath(''), filters)}>{label}</a>
       </foyer-jobs>
     </div>
   )

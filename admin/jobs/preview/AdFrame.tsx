@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useMediaQuery } from '../../lib/hooks/use-media-query.ts'
+import { sitePath } from '../../lib/site-address.ts'
 import type { Job, JobValues } from '../queries.ts'
 import styles from './JobPreview.module.css'
 import { adPreviewAddress, previewedAd } from './previewed-ad.ts'
@@ -44,5 +45,7 @@ function Frame({ values, job }: Props) {
     if (isReady)
       frame.current?.contentWindow?.postMessage(previewedAd(values, job), location.origin)
   }, [isReady, values, job])
-  return <iframe ref={frame} className={styles.frame} title="Job ad" src={adPreviewAddress} />
+  return (
+    <iframe ref={frame} className={styles.frame} title="Job ad" src={sitePath(adPreviewAddress)} />
+  )
 }

@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { shareAddress, shareDrawing } from '#api/share/contract.ts'
 import { api, read } from '../../lib/api/api.ts'
+import { sitePath } from '../../lib/site-address.ts'
 import { publicSettingsQuery } from '../../settings/public-settings.ts'
 import type { Job } from '../queries.ts'
 import styles from './SearchPreview.module.css'
@@ -45,7 +46,7 @@ function ActivePicture({ job, isOutdated }: { job: Job; isOutdated: boolean }) {
       <div className={styles.picture}>
         {address.data && (
           <img
-            src={address.data}
+            src={sitePath(address.data)}
             alt=""
             width={1200}
             height={630}

@@ -7,6 +7,7 @@ import {
 import { jobFields } from '#api/jobs/contract.ts'
 import { type SiteSettings, settingDefaults } from '#api/settings/contract.ts'
 import { languages, siteLanguage } from '#api/words/contract.ts'
+import { siteUrl } from '../../lib/site-address.ts'
 import type { Job, JobValues } from '../queries.ts'
 
 const words = languages[siteLanguage]
@@ -14,7 +15,7 @@ const words = languages[siteLanguage]
 /** The site as postings name it. */
 export const postingSite = (settings: SiteSettings = settingDefaults): PostingSite => ({
   name: settings.site_name,
-  url: (settings.public_url || location.origin).replace(/\/+$/, ''),
+  url: siteUrl(settings),
   timeZone: settings.site_time_zone,
   words: { requirements: words.job.requirements, remoteIn: words.facts.remoteIn },
   language: siteLanguage,

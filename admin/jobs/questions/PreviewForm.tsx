@@ -1,5 +1,6 @@
 import { Eye } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { sitePath } from '../../lib/site-address.ts'
 import { Modal } from '../../ui/dialog/Modal.tsx'
 import type { JobFormState } from '../queries.ts'
 import styles from './ApplicationFormFields.module.css'
@@ -40,7 +41,7 @@ function FormDialog({ form, onClose }: { form: JobFormState; onClose: () => void
         ref={frame}
         className={styles.preview}
         title="Application form"
-        src={formPreviewAddress}
+        src={sitePath(formPreviewAddress)}
       />
     </Modal>
   )

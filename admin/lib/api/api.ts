@@ -3,6 +3,7 @@ import type { Api } from '#api/app.ts'
 import type { ProblemBody } from '#api/http/contract/problem.ts'
 import { fullName } from '#api/http/contract/text.ts'
 import { forgetSession, leaveHint, rememberDestination, storedPerson, token } from '../session.ts'
+import { sitePath } from '../site-address.ts'
 import { apiAddress } from './api-base.ts'
 import { ApiError, sentence } from './api-error.ts'
 
@@ -13,7 +14,7 @@ function signOut() {
   forgetSession()
   rememberDestination()
   leaveHint("You've been signed out. Sign in to continue.")
-  location.assign('/login')
+  location.assign(sitePath('/login'))
 }
 
 async function send(input: string | URL | Request, init?: RequestInit): Promise<Response> {

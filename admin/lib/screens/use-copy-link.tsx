@@ -3,14 +3,14 @@ import { useState } from 'react'
 import { publicSettingsQuery } from '../../settings/public-settings.ts'
 import { Modal, ModalActions } from '../../ui/dialog/Modal.tsx'
 import { Field } from '../../ui/form/Field.tsx'
+import { siteUrl } from '../site-address.ts'
 import { toast } from '../toasts.ts'
 
 /** Copies the address of a public page; `dialog` shows it where the browser doesn't allow copying. */
 export function useCopyLink({ title, path }: { title: string; path: string }) {
   const { data: settings } = useQuery(publicSettingsQuery)
   const [shown, setShown] = useState(false)
-  const site = settings?.public_url.replace(/\/+$/, '') || location.origin
-  const address = `${site}${path}`
+  const address = siteUrl(settings) + path
   async function copy() {
     try {
       await navigator.clipboard.writeText(address)

@@ -17,6 +17,7 @@ import { createPortal } from 'react-dom'
 import { may, needForPictures } from '#api/auth/contract/access.ts'
 import { altLine } from '#api/rich-text/contract/figures.ts'
 import { usePerson } from '../../lib/hooks/use-person.ts'
+import { sitePath } from '../../lib/site-address.ts'
 import { moveFocus } from '../../ui/editor/move-focus.ts'
 import { closePanel, Popover } from '../../ui/editor/Popover.tsx'
 import { ToolButton } from '../../ui/editor/ToolButton.tsx'
@@ -195,7 +196,7 @@ export function FigureView(props: NodeViewProps) {
     >
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard selects the figure itself */}
       <img
-        src={src}
+        src={sitePath(src)}
         alt={alt}
         width={width ?? undefined}
         height={height ?? undefined}

@@ -2,13 +2,16 @@ import { mergeAttributes, Node } from '@tiptap/core'
 import { ReactNodeViewRenderer } from '@tiptap/react'
 import { partsOf } from '#api/media/contract.ts'
 import { altLine, figureAligns, figureSizes } from '#api/rich-text/contract/figures.ts'
+import { pathOnSite } from '../../lib/site-address.ts'
 import { FigureView } from './FigureView.tsx'
 import { figureClass } from './figure-attributes.ts'
 
 /** The path of a picture of the library, also for its full address; undefined for any other. */
 export function libraryPath(src: string): string | undefined {
   const url = URL.parse(src, location.origin)
-  return url?.origin === location.origin && partsOf(url.pathname) ? url.pathname : undefined
+  if (url?.origin !== location.origin) return undefined
+  // As it is stored, or as the browser shows it.
+  return [url.pathname, pathOnSite(url.pathname)].find((path) => path && partsOf(path))
 }
 
 const imageOf = (element: HTMLElement) =>

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import type { LinkTarget } from '../../lib/link-target.ts'
+import { sitePath } from '../../lib/site-address.ts'
 import { MoreActions } from './MoreActions.tsx'
 import styles from './RowActions.module.css'
 
@@ -41,7 +42,7 @@ export const RowActions = ({
     {view && (
       <a
         className="button quiet small"
-        href={view}
+        href={sitePath(view)}
         target="_blank"
         rel="noreferrer"
         aria-label={`View ${name} on the site`}

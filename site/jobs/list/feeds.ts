@@ -8,7 +8,9 @@ import { addressOf, type JobSearch } from './job-search.ts'
 
 type Site = Pick<PublicSettings, 'site_name' | 'public_url'>
 
-const urlOf = ({ public_url }: Site, { id }: JobSummary) => `${public_url}/jobs/${id}/apply`
+const pathOf = ({ id }: JobSummary) => `/jobs/${id}/apply`
+
+const urlOf = ({ public_url }: Site, job: JobSummary) => public_url + pathOf(job)
 
 const postedAt = ({ first_active_at, created_at }: JobSummary) => first_active_at ?? created_at
 
@@ -39,7 +41,7 @@ const entry = (
 <link href="${xmlText(urlOf(site, job))}"/>
 <published>${postedAt(job)}</published>
 <updated>${job.updated_at}</updated>
-<content type="html">${xmlText(withAbsoluteAddresses(job.description, urlOf(site, job)))}</content>
+<content type="html">${xmlText(withAbsoluteAddresses(job.description, site.public_url, pathOf(job)))}</content>
 </entry>`
 
 type Said = { language: Language; words: Words }

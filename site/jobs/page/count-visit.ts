@@ -7,7 +7,7 @@ import { inline } from '../../lib/inline.ts'
 export const countVisit = inline(
   `{const here=document.currentScript,{referrer}=document,input=document.createElement('input'),
 tag=address=>new URL(address).searchParams.get('utm_source'),
-isOwn=referrer.startsWith(location.origin+'/'),
+isOwn=referrer.startsWith(location.origin+(document.documentElement.dataset.basePath||'')+'/'),
 source=(tag(location.href)??(isOwn?tag(referrer):referrer&&new URL(referrer).host)??'').slice(0,100),
 isStaff=()=>{try{return localStorage.getItem('token')}catch{}};
 input.type='hidden';input.name='source';input.value=source;input.setAttribute('form','application');here.before(input);
