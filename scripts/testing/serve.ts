@@ -10,7 +10,7 @@ const project = fileURLToPath(new URL('../..', import.meta.url))
 export const administrator = { email: 'admin@example.com', password: 'a-password-for-tests' }
 
 export type RunningServer = {
-  /** Without a trailing slash. */
+  /** With BASE_PATH, without a trailing slash. */
   url: string
   pid: number
   /** All output so far. */
@@ -53,7 +53,7 @@ export async function startServer({
       output += text
     })
   try {
-    const url = await firstAddress(server, () => output)
+    const url = (await firstAddress(server, () => output)) + (env.BASE_PATH ?? '')
     const stop = () => end(server, 'SIGTERM')
     return { url, pid: server.pid ?? 0, output: () => output, stop, kill }
   } catch (error) {

@@ -46,6 +46,7 @@ describe.each([
     { API_BASE: elsewhere, PORT: String(port), PUBLIC_URL: `http://localhost:${port}` },
     elsewhere,
   ],
+  ['its default below BASE_PATH', { BASE_PATH: '/careers' }, '/careers/api'],
 ] as const)('API_BASE with %s', (_, env, base) => {
   const journey = startJourney(env)
   const address = () => String(new URL(base, journey.url))
@@ -55,6 +56,7 @@ describe.each([
     const urls = calls(page)
     await signInOn(page)
     await page.getByRole('link', { name: 'Calibration Technician' }).first().waitFor()
+    expect(page.url()).toBe(`${journey.url}/backoffice/jobs`)
     expect(urls.length).toBeGreaterThan(1)
     expect(urls.filter((url) => !url.startsWith(`${address()}/`))).toEqual([])
     await page.getByRole('button', { name: 'Logout' }).click()
