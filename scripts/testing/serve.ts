@@ -15,7 +15,7 @@ export type RunningServer = {
   pid: number
   /** All output so far. */
   output(): string
-  /** Sends SIGTERM. Throws if the server, which gives itself 30 seconds, runs for 40 more. */
+  /** Sends SIGTERM. Throws if the server, which gives itself 30 seconds, runs for 40. */
   stop(): Promise<void>
   /** Sends SIGKILL (`kill -9`). */
   kill(): Promise<void>
