@@ -282,7 +282,7 @@ describe('The record of an application', () => {
     expect(writes()).toEqual([])
   })
 
-  test('what is typed while a comment is being added stays', async () => {
+  test('text typed while a comment is being added stays', async () => {
     const { stub, release } = held({})
     await openRecord(application, { 'POST /api/applications/5/comments': stub })
     const comment = page.getByLabelText('Comment', { exact: true })

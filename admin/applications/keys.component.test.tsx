@@ -237,8 +237,10 @@ describe('Keys of the record', () => {
     const link = page.getByRole('link', { name: 'Next application' })
     await expect.element(link).toBeVisible()
     const element = link.element() as HTMLElement
-    const lost: string[] = []
-    element.addEventListener('blur', () => lost.push(document.body.innerText.slice(0, 400)))
+    let lost = 0
+    element.addEventListener('blur', () => {
+      lost += 1
+    })
     element.focus()
     element.click()
     for (let task = 0; task < 12; task += 1) {
@@ -248,6 +250,6 @@ describe('Keys of the record', () => {
     }
     await expect.element(record(2)).toBeVisible()
     await expect.element(link).toHaveFocus()
-    expect(lost).toEqual([])
+    expect(lost).toBe(0)
   })
 })
