@@ -65,14 +65,24 @@ function Entrance() {
 
 const root = createRootRoute({ component: Entrance, notFoundComponent: Unknown })
 
-const routes = Object.entries(screens).map(([path, screen]) =>
-  createRoute({
+const routes = Object.entries(screens).map(([path, screen]) => {
+  let isLoaded = false
+  const preload = async () => {
+    await screen.preload()
+    isLoaded = true
+  }
+  return createRoute({
     getParentRoute: () => root,
     path,
-    component: Object.assign(() => <Guarded screen={screen} />, { preload: screen.preload }),
+    component: Object.assign(() => <Guarded screen={screen} />, { preload }),
     pendingComponent: () => <Opening title={screen.title} />,
-  }),
-)
+    // Only code has to load. On a slow machine, the router would hide the screen for a moment while
+    // it goes to another row, and the focus would be lost.
+    get pendingMs() {
+      return isLoaded ? Number.POSITIVE_INFINITY : 300
+    },
+  })
+})
 
 export const createBackOfficeRouter = () =>
   createRouter({
@@ -81,7 +91,6 @@ export const createBackOfficeRouter = () =>
     parseSearch,
     stringifySearch,
     defaultPreload: 'intent',
-    defaultPendingMs: 300,
     defaultPendingMinMs: 0,
     defaultErrorComponent: ErrorBoundary,
     defaultOnCatch: storePending,

@@ -72,7 +72,7 @@ describe("Answers to a job's questions", () => {
     await create.click()
     const years = form.getByLabel('Years in the trade')
     await expect.poll(() => years.evaluate((field) => document.activeElement === field)).toBe(true)
-    expect(await years.getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => years.getAttribute('aria-invalid')).toBe('true')
     expect(await axeViolations(page)).toEqual([])
     await years.fill('12.5')
     await rm(path)

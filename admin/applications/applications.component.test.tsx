@@ -282,6 +282,22 @@ describe('The record of an application', () => {
     expect(writes()).toEqual([])
   })
 
+  test('text typed while a comment is being added stays', async () => {
+    const { stub, release } = held({})
+    await openRecord(application, { 'POST /api/applications/5/comments': stub })
+    const comment = page.getByLabelText('Comment', { exact: true })
+    await comment.fill('First')
+    await button('Comment').click()
+    await expect.element(button('Adding...')).toBeVisible()
+    await comment.fill('Second')
+    release()
+    await expect.element(button('Comment')).toBeVisible()
+    await expect.element(comment).toHaveValue('Second')
+    await button('Comment').click()
+    await expect.element(comment).toHaveValue('')
+    expect(writes().map(({ body }) => body)).toEqual([{ text: 'First' }, { text: 'Second' }])
+  })
+
   test('without a resume there is no download button', async () => {
     await openRecord({
       ...application,

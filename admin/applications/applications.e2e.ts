@@ -47,7 +47,7 @@ describe('Application review', () => {
     await page.goForward()
     await page.getByRole('button', { name: 'Clear All Filters' }).first().click()
     await showing(page, count())
-    expect(at(page)).toBe('/backoffice/applications')
+    await expect.poll(() => at(page)).toBe('/backoffice/applications')
 
     const { name, last_name } = person(1)
     await page.getByLabel('Search applications').fill(last_name ?? '')
@@ -132,7 +132,7 @@ describe('Application review', () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await notes.waitFor({ state: 'detached' })
     await page.getByText('Second talk on Friday').waitFor()
-    expect(at(page)).toBe('/backoffice/applications/4')
+    await expect.poll(() => at(page)).toBe('/backoffice/applications/4')
   })
 
   test("a row's buttons save the status, undo it, and revert when saving fails", async () => {
@@ -150,7 +150,8 @@ describe('Application review', () => {
     await page.route('**/api/applications/5', (route) => route.abort())
     await set(`Move ${name} to Pending`)
     await page.getByText(`${name} wasn't moved to Pending.`, { exact: false }).waitFor()
-    expect(await page.getByRole('button', { name: `Select ${name}` }).isDisabled()).toBe(true)
+    const select = page.getByRole('button', { name: `Select ${name}` })
+    await expect.poll(() => select.isDisabled()).toBe(true)
   })
 
   test('deleting an application asks first, then removes it', async () => {

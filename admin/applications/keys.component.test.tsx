@@ -229,4 +229,27 @@ describe('Keys of the record', () => {
     await expect.element(record(2)).toBeVisible()
     await expect.element(link).toHaveFocus()
   })
+
+  test('Next keeps the focus on a slow machine', async () => {
+    await page.viewport(1300, 900)
+    await openBackOffice('/applications', world(3))
+    await row(1).click()
+    const link = page.getByRole('link', { name: 'Next application' })
+    await expect.element(link).toBeVisible()
+    const element = link.element() as HTMLElement
+    let lost = 0
+    element.addEventListener('blur', () => {
+      lost += 1
+    })
+    element.focus()
+    element.click()
+    for (let task = 0; task < 12; task += 1) {
+      const end = performance.now() + 200
+      while (performance.now() < end);
+      await new Promise((next) => setTimeout(next))
+    }
+    await expect.element(record(2)).toBeVisible()
+    await expect.element(link).toHaveFocus()
+    expect(lost).toBe(0)
+  })
 })

@@ -62,12 +62,12 @@ describe('The list of jobs', () => {
     })
     await userEvent.selectOptions(page.getByLabelText('Team'), 'Bakery')
     await expect.element(page.getByText('Showing 1 job', { exact: true })).toBeVisible()
-    expect(location.search).toBe('?team=Bakery')
+    await expect.poll(() => location.search).toBe('?team=Bakery')
     await userEvent.selectOptions(page.getByLabelText('State'), 'inactive')
     await expect.element(page.getByText('No jobs match these filters')).toBeVisible()
     await button('Clear All Filters').click()
     await expect.element(page.getByRole('heading', { name: job.title })).toBeVisible()
-    expect(location.search).toBe('')
+    await expect.poll(() => location.search).toBe('')
   })
 
   test('a row that leaves the list with its filter gives the focus to the title', async () => {

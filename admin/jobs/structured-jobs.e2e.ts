@@ -63,7 +63,7 @@ describe('Structured jobs', () => {
     await type(page, 'To', '29,000')
     await press(button(page, 'Create Job'))
     await page.locator('#pay_max-error', { hasText: 'less than the lowest pay' }).waitFor()
-    expect(await isFocused(page.getByLabel('To', { exact: true }))).toBe(true)
+    await expect.poll(() => isFocused(page.getByLabel('To', { exact: true }))).toBe(true)
     await page.keyboard.press('Control+a')
     await page.keyboard.type('35,500')
     const salary = page.getByLabel('Salary range')
@@ -107,11 +107,12 @@ describe('Structured jobs', () => {
     const error = page.locator('[id="places.1.country-error"]')
     await error.waitFor()
     expect(await error.textContent()).toContain('Choose a country')
-    expect(await isFocused(country)).toBe(true)
+    await expect.poll(() => isFocused(country)).toBe(true)
     expect(await page.locator('.error:not(:empty)').allTextContents()).toEqual([
       ' Choose a country',
     ])
-    await page.keyboard.type('Portu')
+    // Browsers forget the first letters when the next ones come late.
+    await country.selectOption('Portugal')
     await create(page)
     expect(await published('Ferry planner')).toMatchObject({
       places: [

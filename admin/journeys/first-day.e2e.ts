@@ -152,7 +152,9 @@ async function firstDay(page: Page, hand: Hand, colleague: string) {
   await toDashboard()
   await hand.press(page.getByRole('main').getByRole('link', { name: 'Your site is live' }))
   await page.getByRole('heading', { name: 'Your site is live' }).waitFor()
-  expect(await field('Site address').inputValue()).toBe('https://jobs.harbor-bakery.example')
+  await expect
+    .poll(() => field('Site address').inputValue())
+    .toBe('https://jobs.harbor-bakery.example')
 
   await hand.press(menu.getByRole('link', { name: 'Menus' }))
   const header = page.getByRole('form', { name: 'Header' })

@@ -35,7 +35,7 @@ describe('Permissions in the back office', () => {
       const carded = menuEntries.filter((entry) => /^(Pages|Jobs|Applications|Users)$/.test(entry))
       await expect.poll(() => cards.count()).toBe(carded.length + 1)
       const tiles = page.getByRole('link', { name: /^(Pending|Shortlisted|Rejected|Selected)/ })
-      expect(await tiles.count()).toBe(permission === 'review_applications' ? 4 : 0)
+      await expect.poll(() => tiles.count()).toBe(permission === 'review_applications' ? 4 : 0)
       await expectAccessible(page)
       for (const screen of screens) {
         await page.goto(`${journey.url}/backoffice${screen}`)

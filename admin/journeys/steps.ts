@@ -6,9 +6,9 @@ export const pageList = (page: Page) =>
 
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** Waits for the rich text editor and replaces its content. */
+/** Waits for the field's rich text editor and replaces its content. */
 export async function write(page: Page, field: string, text: string) {
-  await page.getByRole('toolbar').first().waitFor()
+  await page.getByRole('toolbar', { name: `Formatting: ${field}`, exact: true }).waitFor()
   await page.getByRole('textbox', { name: field, exact: true }).press('Control+a')
   await page.keyboard.type(text)
 }

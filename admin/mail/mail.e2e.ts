@@ -49,7 +49,7 @@ describe('Mail screen', () => {
     await page.getByText(/Next try \d/).waitFor()
     await row(page, 'mira@example.org').getByText('Waiting').waitFor()
     expect(await page.getByText(/^Tried/).count()).toBe(0)
-    expect(await tab(page, 'Waiting').textContent()).toBe('Waiting4')
+    await expect.poll(() => tab(page, 'Waiting').textContent()).toBe('Waiting4')
     expect(await axeViolations(page)).toEqual([])
   })
 

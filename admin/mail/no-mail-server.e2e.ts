@@ -23,7 +23,7 @@ describe('Back office without a mail server', () => {
     await page.getByRole('heading', { name: notSent }).waitFor()
     await page.getByRole('link', { name: 'Connect your email' }).waitFor()
     const rows = page.getByRole('listitem').filter({ has: page.getByRole('heading') })
-    expect(await rows.count()).toBe(2)
+    await expect.poll(() => rows.count()).toBe(2)
     expect(await rows.getByText(notSent).count()).toBe(2)
     expect(await page.getByText(/^Sent \d/).count()).toBe(0)
     expect(await page.getByRole('button', { name: /^Retry/ }).count()).toBe(0)
@@ -52,8 +52,9 @@ describe('Back office without a mail server', () => {
     await dialog.getByRole('button', { name: 'Copied' }).waitFor()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
     await page.keyboard.press('Escape')
-    await page.getByRole('heading', { name: 'Users Management' }).waitFor()
+    // First, as it goes away by itself.
     await page.getByText('“Nina New” was created').waitFor()
+    await page.getByRole('heading', { name: 'Users Management' }).waitFor()
 
     const colleague = await journey.open(new URL(link).pathname + new URL(link).hash)
     await colleague.getByRole('textbox', { name: 'New password' }).fill('three green bottles')

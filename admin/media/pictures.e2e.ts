@@ -94,6 +94,7 @@ describe('Pictures', () => {
     await figure.locator('img').waitFor()
     await figure.locator('img').click()
     const tools = page.getByRole('toolbar', { name: 'Picture' })
+    await tools.waitFor()
     await page.keyboard.press('Tab')
     await expect
       .poll(() => tools.evaluate((bar) => bar.contains(document.activeElement)))
@@ -146,8 +147,8 @@ describe('Pictures', () => {
     await page.goto(`${journey.url}/backoffice/pictures`)
     await page.getByRole('button', { name: /^oven\.png/ }).click()
     const remove = page.getByRole('dialog').getByRole('button', { name: 'Delete' })
-    expect(await remove.getAttribute('aria-disabled')).toBe('true')
     await page.getByText('It can’t be deleted while it is used.').waitFor()
+    expect(await remove.getAttribute('aria-disabled')).toBe('true')
     await page.route('**/media/**', (route) => route.fulfill({ status: 404 }))
     await page.getByRole('link', { name: 'Our bakery' }).click()
     const missing = contentOf(page).getByText('This picture’s file is missing.')

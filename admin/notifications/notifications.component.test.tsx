@@ -70,7 +70,8 @@ describe('The notifications', () => {
       .element(panel.getByRole('link', { name: /^New: Rita Marchetti mentioned you about Cleo/ }))
       .toBeVisible()
     await expect.element(bell('Notifications')).toBeVisible()
-    expect(marks().map(({ url }) => url.searchParams.get('until'))).toEqual([now])
+    const until = () => marks().map(({ url }) => url.searchParams.get('until'))
+    await expect.poll(until).toEqual([now])
     expect(await axeViolations()).toEqual([])
   })
 
@@ -79,6 +80,7 @@ describe('The notifications', () => {
     await expect.element(bell('Notifications, 2 unread')).toBeVisible()
     ;(bell('Notifications, 2 unread').element() as HTMLElement).focus()
     await userEvent.keyboard('{Enter}')
+    await expect.element(panel).toHaveFocus()
     await userEvent.keyboard('{Tab}')
     await expect.element(panel.getByRole('link').first()).toHaveFocus()
     await userEvent.keyboard('{Escape}')

@@ -25,7 +25,7 @@ describe('Profile screen', () => {
     expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(pam.password)
     await save(page)
     await page.getByRole('link', { name: /pam\.new@example\.com/ }).waitFor()
-    expect(await account.getByRole('textbox', { name: 'Current password' }).count()).toBe(0)
+    await account.getByRole('textbox', { name: 'Current password' }).waitFor({ state: 'detached' })
     const changed = { ...pam, email: 'pam.new@example.com' }
     expect((await signIn(journey.url, changed)).token).toBeTruthy()
   })

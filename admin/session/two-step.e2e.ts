@@ -63,7 +63,7 @@ describe('Two-step sign-in', () => {
     await heading(page, 'Two-step sign-in')
     const code = page.getByLabel('Code', { exact: true })
     expect(await code.getAttribute('autocomplete')).toBe('one-time-code')
-    expect(await code.evaluate((field) => document.activeElement === field)).toBe(true)
+    await expect.poll(() => code.evaluate((field) => document.activeElement === field)).toBe(true)
     await page.keyboard.press('Enter')
     await page.getByText('Enter the code from your authenticator app').waitFor()
     await page.keyboard.type('000 000')
@@ -77,6 +77,7 @@ describe('Two-step sign-in', () => {
     expect(page.url()).toBe(`${journey.url}/backoffice/applications?status=pending`)
 
     await page.getByRole('button', { name: 'Logout' }).click()
+    await heading(page, 'Sign in to your account')
     await signInOn(page, rita)
     await page.getByRole('button', { name: 'Use a recovery code' }).click()
     await page.getByLabel('Recovery code').fill(codes[0]!)

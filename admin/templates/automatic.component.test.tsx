@@ -67,7 +67,7 @@ describe('Automatic emails', () => {
     expect(sent('PUT').map(({ body }) => body)).toEqual([
       { subject: 'Got it, {job_title}', body: row.body, updated_at: null },
     ])
-    expect(location.pathname).toBe('/backoffice/templates')
+    await expect.poll(() => location.pathname).toBe('/backoffice/templates')
   })
 
   test('a placeholder of another email is refused at its field, before sending', async () => {
@@ -104,6 +104,6 @@ describe('Automatic emails', () => {
     await dialog.getByRole('button', { name: 'Reset', exact: true }).click()
     await expect.element(page.getByText('“Receipt” has its original text again')).toBeVisible()
     expect(sent('DELETE')).toHaveLength(1)
-    expect(location.pathname).toBe('/backoffice/templates')
+    await expect.poll(() => location.pathname).toBe('/backoffice/templates')
   })
 })

@@ -32,7 +32,7 @@ describe('Tooltips', () => {
   test('icon buttons of the sign-in and application forms show their name, and the letter is required', async () => {
     const login = await journey.open('/login')
     const toggle = login.getByRole('button', { name: 'Show password' })
-    await login.waitForLoadState('networkidle')
+    await login.locator('astro-island:not([ssr])').waitFor()
     await toggle.hover()
     await expectTooltip(login, toggle)
     const visitor = await journey.open('/jobs/1/apply#apply')

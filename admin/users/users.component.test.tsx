@@ -128,8 +128,8 @@ describe('A new user', () => {
     await expect.element(dialog.getByLabelText('Link', { exact: true })).toHaveValue(link.url)
     expect(await axeViolations()).toEqual([])
     await dialog.getByRole('button', { name: 'Done' }).click()
-    await expect.element(users).toBeVisible()
     await expect.element(page.getByText(/“Mira Ostergard” was created/)).toBeVisible()
+    await expect.element(users).toBeVisible()
   })
 })
 
@@ -173,8 +173,8 @@ describe('The form of a user', () => {
     await page.getByRole('link', { name: 'Back to Users' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Keep editing' }).click()
     await button('Update User').click()
-    await expect.element(users).toBeVisible()
     await expect.element(page.getByText(/Someone else’s changes were kept too/)).toBeVisible()
+    await expect.element(users).toBeVisible()
     const [first, second] = writes()
     expect(first).toMatchObject({ first_name: 'Marga', last_name: 'Marchetti', password: '' })
     expect(second).toMatchObject({

@@ -52,7 +52,8 @@ describe('visits', () => {
     expect(await axeViolations(staff)).toEqual([])
     await staff.getByRole('table', { name: 'By job' }).getByRole('link').press('Enter')
     await staff.getByRole('table', { name: 'By job' }).waitFor({ state: 'detached' })
-    expect(await staff.locator(':focus').getAttribute('aria-label')).toBe('Job')
+    const focused = () => staff.evaluate(() => document.activeElement?.ariaLabel)
+    await expect.poll(focused).toBe('Job')
     await staff.getByLabel('Source, e.g. newsletter').fill('School fair')
     expect(await staff.getByLabel('Link', { exact: true }).inputValue()).toBe(
       `${journey.url}/jobs/1/apply?utm_source=School%20fair`,

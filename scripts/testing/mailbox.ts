@@ -13,7 +13,7 @@ export async function openMailbox() {
     to,
     /** Waits for the `count`th mail to this address. */
     async next(address: string, count = 1): Promise<Mail> {
-      await expect.poll(() => to(address).length, { timeout: 5000 }).toBeGreaterThanOrEqual(count)
+      await expect.poll(() => to(address).length).toBeGreaterThanOrEqual(count)
       return to(address)[count - 1]!
     },
   }

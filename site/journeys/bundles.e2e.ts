@@ -57,8 +57,14 @@ describe('Client bundles', () => {
 
   test('include speculation rules that prefetch a page when its link is hovered', async () => {
     const page = await journey.open('/')
+    const devTools = await page.context().newCDPSession(page)
+    const prefetched: string[] = []
+    devTools.on('Preload.prefetchStatusUpdated', ({ prefetchUrl, status }) => {
+      if (status === 'Ready') prefetched.push(prefetchUrl)
+    })
+    await devTools.send('Preload.enable')
     await page.getByRole('link', { name: 'View All Jobs' }).hover()
-    await page.waitForTimeout(1000)
+    await expect.poll(() => prefetched).toContain(`${journey.url}/jobs`)
     await page.getByRole('link', { name: 'View All Jobs' }).click()
     await page.waitForURL('**/jobs')
     const how = () =>

@@ -107,7 +107,7 @@ describe('The draft of an application', () => {
     await submit(page)
     const applications = `SELECT resume_size FROM applications WHERE email = '${email}'`
     expect(journey.rows(applications)).toEqual([{ resume_size: pdf.size }])
-    expect(await stored(page)).toEqual({ files: 0, key: false, local: [] })
+    await expect.poll(() => stored(page)).toEqual({ files: 0, key: false, local: [] })
     await page.goBack()
     await page.getByText('You sent this application.').waitFor()
     await nothingIsThere(page)

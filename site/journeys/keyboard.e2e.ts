@@ -93,9 +93,10 @@ describe('Keyboard only', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Shortlisted (current)' }).waitFor()
     expect(await isFocused(page)).toBe(true)
-    expect(journey.rows("SELECT status FROM applications WHERE last_name = 'Keys'")).toEqual([
-      { status: 'shortlisted' },
-    ])
+    // The screen shows it before it is saved.
+    await expect
+      .poll(() => journey.rows("SELECT status FROM applications WHERE last_name = 'Keys'"))
+      .toEqual([{ status: 'shortlisted' }])
   })
 
   test('J and K move between rows right after the page has loaded', async () => {

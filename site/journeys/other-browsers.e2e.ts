@@ -86,7 +86,7 @@ describe.each([
           return top !== undefined && top >= 0 && (bottom ?? 0) <= innerHeight
         }, selector)
       for (const part of ['#application [role=alert]', 'label[for=first_name]', '#first_name'])
-        expect(await isSeen(part), part).toBe(true)
+        await tab.until(`${part} to be in view`, () => isSeen(part))
 
       await tab.type('First name', 'Mira')
       await tab.type('Last name', 'Fox')

@@ -27,6 +27,9 @@ const file = async () => ({
 })
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit Application' }).click()
 
+/** Waits until the form's script runs. */
+const ready = (page: Page) => page.locator('#application[novalidate]').waitFor()
+
 async function fill(page: Page) {
   for (const [label, value] of Object.entries({
     'First name': 'Mira',
@@ -132,7 +135,7 @@ describe('A job with questions', () => {
   test('is answered with JavaScript, across a reload', async () => {
     const job = await newJob()
     const page = await journey.open(`/jobs/${job.id}/apply#apply`, { reducedMotion: 'reduce' })
-    await page.waitForLoadState('networkidle')
+    await ready(page)
     await page.getByLabel('Years of baking').fill('many')
     await submit(page)
     const summary = page.getByRole('alert').filter({ hasText: 'need your attention' })
@@ -173,7 +176,7 @@ describe('A job with questions', () => {
   test('tells a candidate whose page is older than its questions to reload, and keeps the answers', async () => {
     const job = await newJob()
     const page = await journey.open(`/jobs/${job.id}/apply#apply`)
-    await page.waitForLoadState('networkidle')
+    await ready(page)
     await fill(page)
     await page.getByLabel('Certificate').setInputFiles(await file())
     const [, second] = job.questions

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { appendFile, rm, writeFile } from 'node:fs/promises'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { resumeFile, words } from '#scripts/testing/fixtures/application-form.ts'
 import { startJourney } from '#scripts/testing/journey.ts'
@@ -15,6 +15,9 @@ const upload = async (fixture: string, name = fixture) => ({
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit Application' })
 const thanked = (page: Page) =>
   page.getByRole('heading', { name: 'Application Submitted Successfully!' }).waitFor()
+
+const isFocused = (field: Locator) =>
+  field.evaluate((element) => document.activeElement === element)
 
 /** Fills in all required fields. */
 async function write(page: Page, email: string) {
@@ -115,7 +118,7 @@ describe('Sending an application', () => {
         { exact: true },
       )
       .waitFor()
-    expect(await box.evaluate((element) => document.activeElement === element)).toBe(true)
+    await expect.poll(() => isFocused(box)).toBe(true)
     await everythingIsThere(page, email)
     expect(sentBy(email)).toBe(0)
     // The cache checks for changes by others once a second.
@@ -150,12 +153,12 @@ describe('Sending an application', () => {
       await page.getByText('cv.pdf has changed since you chose it; choose it again').waitFor()
       const resume = page.getByLabel('Resume')
       expect(await resume.getAttribute('aria-invalid')).toBe('true')
-      expect(await resume.evaluate((input) => document.activeElement === input)).toBe(true)
+      await expect.poll(() => isFocused(resume)).toBe(true)
       expect(sentBy(email)).toBe(0)
       await store()
       await resume.setInputFiles(path)
       await page.getByText('Chosen: cv.pdf').waitFor()
-      expect(await resume.getAttribute('aria-invalid')).toBe('false')
+      await expect.poll(() => resume.getAttribute('aria-invalid')).toBe('false')
       await submit(page).click()
       await thanked(page)
       expect(sentBy(email)).toBe(1)

@@ -82,10 +82,13 @@ function NewComment({ id }: { id: number }) {
   const { draft, clear } = useDraft(`comment-${id}`, typed ?? '', { enabled: Boolean(typed) })
   const text = typed ?? draft ?? ''
   const { mutate, error, isPending } = useMutation({
-    mutationFn: () => addComment(id, text),
-    onSuccess: () => {
-      clear()
-      setTyped('')
+    mutationFn: (sent: string) => addComment(id, sent),
+    onSuccess: (_, sent) => {
+      // What was typed while it was being added stays.
+      if (text === sent) {
+        clear()
+        setTyped('')
+      }
       return client.invalidateQueries({ queryKey: activityQuery(id).queryKey })
     },
   })
@@ -95,7 +98,7 @@ function NewComment({ id }: { id: number }) {
       label="Comment"
       value={text}
       onChange={setTyped}
-      onSubmit={() => !isPending && mutate()}
+      onSubmit={() => !isPending && mutate(text)}
       error={error ? complaint("Couldn't add the comment", error) : undefined}
     >
       <button type="submit" className="button small" aria-disabled={isPending}>

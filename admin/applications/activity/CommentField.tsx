@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { fullName } from '#api/http/contract/text.ts'
 import { focusRecord } from '../focus-record.ts'
 import styles from './Activity.module.css'
@@ -41,13 +42,14 @@ export function CommentField({
 
   function choose(reviewer: Reviewer) {
     const next = completed(value, caret, reviewer)
-    setActive(0)
-    onChange(next.text)
-    setCaret(next.caret)
-    requestAnimationFrame(() => {
-      field.current?.focus()
-      field.current?.setSelectionRange(next.caret, next.caret)
+    // At once: a key pressed before the next frame would go elsewhere.
+    flushSync(() => {
+      setActive(0)
+      onChange(next.text)
+      setCaret(next.caret)
     })
+    field.current?.focus()
+    field.current?.setSelectionRange(next.caret, next.caret)
   }
 
   function onKeyDown(event: KeyboardEvent) {

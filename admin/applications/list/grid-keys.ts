@@ -116,10 +116,11 @@ export function useGridKeys(grid: RefObject<HTMLElement | null>, actions: GridAc
     { key: 'Esc', label: 'Clear the selection' },
   ])
   const latest = useRef(actions)
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = actions
   })
-  useEffect(() => {
+  // As soon as the rows are shown: a key pressed before an effect runs would be lost.
+  useLayoutEffect(() => {
     const keyDown = (event: KeyboardEvent) => onKey(event, grid.current, latest.current)
     addEventListener('keydown', keyDown)
     return () => removeEventListener('keydown', keyDown)
@@ -157,7 +158,7 @@ function keepOneStop(grid: HTMLElement | null) {
 export function useHeldRow(grid: RefObject<HTMLElement | null>, rows: unknown) {
   const held = useRef<number | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the rows change
-  useEffect(() => {
+  useLayoutEffect(() => {
     const place = held.current
     if (place === null || document.activeElement !== document.body) return
     const all = rowsOf(grid.current)

@@ -81,7 +81,11 @@ test('boxes select a range, all that match, and another filter clears them', asy
   await bar.getByText('4 selected').waitFor()
   await boxes.nth(2).click()
   await bar.getByText('3 selected').waitFor()
+  const sorted = page.waitForResponse(/sort=name/)
   await page.getByLabel('Sort by').selectOption('name')
+  await sorted
+  // Rows that move lose the focus.
+  await page.locator('#application-rows[aria-busy="false"]').waitFor()
   await bar.getByText('3 selected').waitFor()
   await boxes.first().focus()
   await page.keyboard.press('Control+a')

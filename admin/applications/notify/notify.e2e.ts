@@ -139,9 +139,10 @@ describe('Telling candidates', () => {
     await dialog.getByText('Dear {first_name}').waitFor()
     await dialog.getByLabel('Rejected').click()
     await refusal.waitFor()
-    expect(await dialog.getByRole('button', { name: 'Set to Rejected' }).isDisabled()).toBe(true)
+    const set = dialog.getByRole('button', { name: 'Set to Rejected' })
+    await expect.poll(() => set.isDisabled()).toBe(true)
     await dialog.getByLabel('No email').click()
-    expect(await dialog.getByRole('button', { name: 'Set to Rejected' }).isEnabled()).toBe(true)
+    await expect.poll(() => set.isEnabled()).toBe(true)
   })
 
   test('those who withdrew are not offered an email, and can be listed alone', async () => {
@@ -159,7 +160,7 @@ describe('Telling candidates', () => {
     await filter.selectOption('Withdrawn')
     const rows = page.getByRole('grid').getByRole('checkbox')
     await expect.poll(() => rows.count()).toBe(1)
-    expect(new URL(page.url()).search).toBe('?withdrawn=true')
+    await expect.poll(() => new URL(page.url()).search).toBe('?withdrawn=true')
     await filter.selectOption('Not withdrawn')
     await expect.poll(() => rows.count()).toBeGreaterThan(1)
     await page.getByRole('button', { name: 'Remove filter: Not withdrawn' }).click()

@@ -62,7 +62,7 @@ describe('Application record', () => {
     expect(keys).toBeLessThanOrEqual(40)
     const rejected = "SELECT count(*) AS n FROM applications WHERE status = 'rejected'"
     await expect.poll(() => journey.rows(rejected)[0]?.n).toBe(20)
-    expect(await position(page)).toBe('65 of 70')
+    await expect.poll(() => position(page)).toBe('65 of 70')
 
     await page.keyboard.press('z')
     await expect.poll(() => journey.rows(rejected)[0]?.n).toBe(19)

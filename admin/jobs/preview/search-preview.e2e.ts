@@ -40,7 +40,7 @@ describe('The search preview of the job form', () => {
     await ad.getByText('Lisbon').waitFor()
     expect(await axeViolations(page)).toEqual([])
     await page.setViewportSize({ width: 1024, height: 900 })
-    expect(await page.locator('iframe').count()).toBe(0)
+    await expect.poll(() => page.locator('iframe').count()).toBe(0)
     await page.locator('summary', { hasText: /^Preview$/ }).press('Enter')
     await ad.getByRole('heading', { name: 'Harbor Diver', level: 1 }).waitFor()
     expect(await axeViolations(page)).toEqual([])

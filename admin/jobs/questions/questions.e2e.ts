@@ -77,7 +77,7 @@ describe('Question editor', () => {
     await page.getByRole('button', { name: 'Update Job' }).press('Enter')
     const twice = option(page, 3, 4)
     await expect.poll(() => twice.evaluate((field) => field === document.activeElement)).toBe(true)
-    expect(await twice.getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => twice.getAttribute('aria-invalid')).toBe('true')
     await card(page, 3).getByText('This option is there twice').waitFor()
     expect(await axeViolations(page)).toEqual([])
     await twice.fill('White')
@@ -112,6 +112,9 @@ describe('Question editor', () => {
     // A dragged question keeps its id and its options.
     const before = stored(2).questions
     await page.goto(`${journey.url}/backoffice/jobs/2/edit`)
+    // The editors above grow when they have loaded.
+    for (const editor of ['Job Description', 'Requirements'])
+      await page.getByRole('toolbar', { name: `Formatting: ${editor}` }).waitFor()
     const handle = card(page, 3).locator('[title="Drag to reorder"]')
     await handle.scrollIntoViewIfNeeded()
     const from = await handle.boundingBox()
