@@ -35,6 +35,9 @@ RUN install -d -o node -g node -m 0700 /data /backups /uploads \
 USER node
 # Fewer malloc arenas: each one keeps memory it once used.
 ENV NODE_ENV=production MALLOC_ARENA_MAX=2 HOST=0.0.0.0 PORT=4321
+# The path of the domain below which everything is; it can also be set when the container starts.
+ARG BASE_PATH=/
+ENV BASE_PATH=$BASE_PATH
 VOLUME ["/data", "/pages", "/backups", "/uploads"]
 EXPOSE 4321
 HEALTHCHECK --interval=15s --timeout=5s --start-period=20s --retries=3 \

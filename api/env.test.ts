@@ -6,6 +6,7 @@ test('every variable is optional', () => {
     HOST: 'localhost',
     PORT: 4321,
     API_BASE: '/api',
+    BASE_PATH: '',
     DATABASE_URL: 'file:./data/careers.db',
     STORAGE_URL: 'file:./data/resumes',
     MAIL_FROM: 'careers@localhost',
@@ -34,6 +35,7 @@ test('what is set counts', () => {
     MAIL_FROM: 'Jobs <jobs@b.example>',
     PUBLIC_URL: 'https://careers.example.com:8443/',
     API_BASE: 'https://api.example.com/v1',
+    BASE_PATH: '/careers',
     ADMIN_PASSWORD: 'twelve chars',
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'silent',
@@ -53,6 +55,23 @@ test.each([
 ])('API_BASE %s is %s', (given, base) => {
   expect(readEnvironment({ API_BASE: given }).API_BASE).toBe(base)
 })
+
+test.each([
+  ['/', ''],
+  ['/careers/', '/careers'],
+  ['/about/jobs', '/about/jobs'],
+])('BASE_PATH %s is %s', (given, path) => {
+  expect(readEnvironment({ BASE_PATH: given }).BASE_PATH).toBe(path)
+})
+
+test.each(['careers', '//x', '/a b', '/../a', '/jobs', '/api', '/page/x', 'https://x.example'])(
+  'BASE_PATH %s is refused',
+  (given) => {
+    expect(() => readEnvironment({ BASE_PATH: given })).toThrow(
+      /^BASE_PATH is .*, but must be a path/,
+    )
+  },
+)
 
 test.each([
   '/',

@@ -48,11 +48,13 @@ test('a stalled upload gets 408 after the timeout', async () => {
 })
 
 test('an upload of a few bytes per second gets 408', async () => {
-  const { begin } = await watched({ patienceMs: 150, rate: 1 })
+  const { bodies, begin } = await watched({ patienceMs: 150, rate: 1 })
   const { socket, answered } = begin(10_000)
   const drip = setInterval(() => socket.write('x'), 10)
-  expect(await answered).toBe('408')
+  // A byte that arrives after the answer may break the connection before the answer is read.
+  expect(await answered).toMatch(/^(408|cut)$/)
   clearInterval(drip)
+  expect(bodies.dismissed()).toBe(1)
 })
 
 test('a slow but steady upload can take much longer than the timeout', async () => {
