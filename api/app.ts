@@ -100,6 +100,8 @@ const typed = new Hono<Env>().route('/api', routes)
 type Options = Pick<Services, 'db' | 'store' | 'log'> &
   Partial<Services> & {
     rateLimits?: boolean
+    /** Hides who is limited, in the database; the same in all processes. */
+    limitsSecret?: string
     /** Awaited before the response to any call that may have changed data. */
     afterWrite?: () => Promise<void>
     metrics?: ReturnType<typeof createMetrics>
@@ -107,13 +109,14 @@ type Options = Pick<Services, 'db' | 'store' | 'log'> &
 
 export function createApi({
   rateLimits = true,
+  limitsSecret = '',
   afterWrite,
   metrics = createMetrics(),
   ...given
 }: Options) {
   refuseUndeclared(typed)
   const services: Services = {
-    limits: createLimits(rateLimits),
+    limits: createLimits(rateLimits, { db: given.db, secret: limitsSecret }),
     sessions: createSessions(given.db),
     pictures: given.pictures ?? createPictures({ log: given.log }),
     mailFrom: defaultSender,

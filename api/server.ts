@@ -132,6 +132,7 @@ async function start() {
     outbox,
     metrics,
     rateLimits: env.RATE_LIMITS === 'on',
+    limitsSecret: env.SECRET_KEY ?? env.DATABASE_AUTH_TOKEN ?? '',
     mailFrom: env.MAIL_FROM,
     mailVariables: env,
     secrets,
