@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
-import { DrizzleQueryError, eq } from 'drizzle-orm'
+import { DrizzleQueryError } from 'drizzle-orm'
 import { openDb } from '#db/client.ts'
 import { demoCompany } from '#db/demo/demo.ts'
 import { isDurable } from '#db/durability.ts'
 import { makePrivate } from '#db/make-folder.ts'
-import { contentVersion } from '#db/schema.ts'
 import { seed } from '#db/seed.ts'
 import { createApi } from './app.ts'
 import { firstPasswordFile, handOver } from './auth/password/first-password.ts'
@@ -16,8 +15,10 @@ import { startJobTimer } from './background/job-timer.ts'
 import { startSearchPurge } from './background/purge.ts'
 import { startReaper } from './background/reaper.ts'
 import { startRetention } from './background/retention.ts'
+import { beat } from './beat.ts'
 import { startBulk } from './bulk/worker.ts'
 import { eraseAgain } from './candidate/erase.ts'
+import { createContentVersion } from './content-version.ts'
 import { dataFolder } from './data-folder.ts'
 import { openCurrentMailer } from './email-settings/current-mailer.ts'
 import { readStored } from './email-settings/stored.ts'
@@ -140,11 +141,12 @@ async function start() {
     ownAddress: () => ownAddress,
     afterWrite: announce,
   })
+  const content = createContentVersion(db)
   const reaper = startReaper({ db, store, log })
   const indexing = startIndexing({ db, log })
   const searchPurge = startSearchPurge({ db, log })
   const retention = startRetention({ db, store, outbox, log })
-  const jobTimer = await startJobTimer({ db, log, announce })
+  const jobTimer = await startJobTimer({ db, log, announce, readVersion: content.recent })
   const responseTimer = startResponseTimer({
     db,
     log,
@@ -169,10 +171,8 @@ async function start() {
     /** Awaited before the response to any call that may have changed data. */
     afterWrite: (listener: () => Promise<void>) => void afterWrites.push(listener),
     /** Grows with every change to public content. */
-    async contentVersion(): Promise<number> {
-      const [row] = await db.select().from(contentVersion).where(eq(contentVersion.id, 1))
-      return row?.version ?? 0
-    },
+    contentVersion: content.read,
+    beat,
     /** Not the mailer's word: another process may have changed the settings a moment ago. */
     sendsMail: async () => Boolean(env.SMTP_URL ?? (await readStored(db))),
     /** Throws while database or storage cannot be reached. */

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Db } from '#db/client.ts'
+import { beat } from '../beat.ts'
 import { defaultSender, type Environment } from '../env.ts'
 import { loadMailBrand, withBrand } from '../mail/brand.ts'
 import { NotSent } from '../mail/failure.ts'
@@ -113,7 +114,9 @@ export async function openCurrentMailer({
   await load()
   const timer = setInterval(() => {
     // The database is away: the settings stay as they were.
-    void load().catch(() => {})
+    void beat()
+      .then(load)
+      .catch(() => {})
   }, poll).unref()
 
   return {
