@@ -13,7 +13,7 @@ import { bulkOfApplications, bulk as bulkRoutes } from './bulk/routes.ts'
 import { personRoutes } from './candidate/person-routes.ts'
 import { candidate } from './candidate/routes.ts'
 import { comments } from './comments/routes.ts'
-import { type Env, identify, provide, type Services } from './context.ts'
+import { type Env, provide, type Services } from './context.ts'
 import { dashboard } from './dashboard/routes.ts'
 import { applicationEmail } from './decisions/email-routes.ts'
 import { decisions } from './decisions/routes.ts'
@@ -137,7 +137,6 @@ export function createApi({
     .use(apiMetrics(metrics))
     .use(allowSite)
     .use(refuseUnknown(typed))
-    .use(identify)
     .use(audit)
     .use(async function announce(c, next) {
       await next()

@@ -3,13 +3,13 @@ import path from 'node:path'
 import { DrizzleQueryError } from 'drizzle-orm'
 import { openDb } from '#db/client.ts'
 import { demoCompany } from '#db/demo/demo.ts'
-import { isDurable } from '#db/durability.ts'
 import { makePrivate } from '#db/make-folder.ts'
 import { seed } from '#db/seed.ts'
 import { createApi } from './app.ts'
 import { firstPasswordFile, handOver } from './auth/password/first-password.ts'
 import { weakness } from './auth/password/password-rules.ts'
 import { hashPassword } from './auth/password/passwords.ts'
+import { startDurabilityCheck } from './background/durability-check.ts'
 import { startIndexing } from './background/indexing.ts'
 import { startJobTimer } from './background/job-timer.ts'
 import { startSearchPurge } from './background/purge.ts'
@@ -70,10 +70,8 @@ async function start() {
   if (env.RATE_LIMITS === 'off')
     log.warn('RATE_LIMITS=off: nothing slows down who guesses passwords')
 
-  if (!(await isDurable(db)))
-    log.warn(
-      'The database server may lose acknowledged writes in a power cut: set its durability_mode to strong',
-    )
+  const durability = startDurabilityCheck({ db, log })
+  await durability.first
 
   let ownAddress = originOf(env.HOST, env.PORT)
   const folder = dataFolder(env.DATABASE_URL)
@@ -187,6 +185,7 @@ async function start() {
         slowFormats,
         bulk,
         reaper,
+        durability,
         indexing,
         searchPurge,
         jobTimer,
