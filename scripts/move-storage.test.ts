@@ -82,10 +82,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-test('the commands of docs/operate.md move resumes, images and the list of the erased', async () => {
-  const [, section = ''] = (await readFile('docs/operate.md', 'utf8')).split(
-    '### Moving the storage',
-  )
+test('the commands of docs/grow.md move resumes, images and the list of the erased', async () => {
+  const [, section = ''] = (await readFile('docs/grow.md', 'utf8')).split('## Moving the storage')
   const commands = /(?:^ {4}.*\n)+/m.exec(section)?.[0] ?? ''
   const adapted = commands
     .replace(/^.*export AWS.*$/m, '')
