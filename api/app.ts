@@ -100,7 +100,7 @@ const typed = new Hono<Env>().route('/api', routes)
 type Options = Pick<Services, 'db' | 'store' | 'log'> &
   Partial<Services> & {
     rateLimits?: boolean
-    /** Hides who is limited, in the database; the same in all processes. */
+    /** Key of the HMACs that rate limits are stored under; the same in all processes. */
     limitsSecret?: string
     /** Awaited before the response to any call that may have changed data. */
     afterWrite?: () => Promise<void>

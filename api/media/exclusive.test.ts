@@ -19,7 +19,7 @@ describe.skipIf(!sqldExists)(
       await sqld.stop()
     })
 
-    test('change a picture one after the other, and others meanwhile', async () => {
+    test('take turns at a picture, and can change other pictures meanwhile', async () => {
       const steps: string[] = []
       const { promise: both, resolve } = Promise.withResolvers<void>()
       const work = (name: string) => async () => {
