@@ -3,7 +3,6 @@ import type { InStatement, ResultSet } from '@libsql/client/http'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Db } from '#db/client.ts'
 import { isUnavailable } from '#db/errors.ts'
-import { databaseMs as now } from '#db/schema.ts'
 
 /** `duration` in seconds, from the first attempt on. */
 export type Limit = { points: number; duration: number }
@@ -37,6 +36,9 @@ function createMemoryLimiter(limit: Limit): RateLimiter {
 const pruneInterval = 60_000
 /** Statements per round trip. */
 const maxBatch = 100
+
+/** As `databaseMs`. */
+const now = `CAST(unixepoch('subsec') * 1000 AS INTEGER)`
 
 const spendPoints = `INSERT INTO rate_limits (key, points, ends_at) VALUES (?, ?, ${now} + ?)
   ON CONFLICT (key) DO UPDATE SET

@@ -190,8 +190,8 @@ async function orphansIn(
 /** Removes counts of rate limits after their window, and locks of processes that have crashed. */
 export const removeEnded = async (db: Db) =>
   void (await db.batch([
-    db.delete(rateLimits).where(lte(rateLimits.ends_at, sql.raw(databaseMs))),
-    db.delete(pictureLocks).where(lte(pictureLocks.lease_until, sql.raw(databaseMs))),
+    db.delete(rateLimits).where(lte(rateLimits.ends_at, databaseMs)),
+    db.delete(pictureLocks).where(lte(pictureLocks.lease_until, databaseMs)),
   ]))
 
 /**

@@ -31,7 +31,7 @@ export async function exclusive<T>(db: Db, hash: string, work: () => Promise<T>)
 
 async function withLock<T>(db: Db, hash: string, work: () => Promise<T>): Promise<T> {
   const holder = randomUUID()
-  const lease_until = sql`${sql.raw(databaseMs)} + ${leaseMs}`
+  const lease_until = sql`${databaseMs} + ${leaseMs}`
   const isOurs = and(eq(table.hash, hash), eq(table.holder, holder))
   const take = () =>
     db
@@ -40,7 +40,7 @@ async function withLock<T>(db: Db, hash: string, work: () => Promise<T>): Promis
       .onConflictDoUpdate({
         target: table.hash,
         set: { holder, lease_until },
-        setWhere: lte(table.lease_until, sql.raw(databaseMs)),
+        setWhere: lte(table.lease_until, databaseMs),
       })
       .returning({ hash: table.hash })
   const giveUpAt = performance.now() + timeoutMs

@@ -5,7 +5,7 @@ import { integer, type SQLiteColumn, text } from 'drizzle-orm/sqlite-core'
 export const now = sql`(strftime('%Y-%m-%dT%H:%M:%fZ','now'))`
 
 /** Now, as Unix milliseconds of the database's clock: those of the processes may differ. */
-export const databaseMs = `CAST(unixepoch('subsec') * 1000 AS INTEGER)`
+export const databaseMs = sql<number>`(cast(unixepoch('subsec') * 1000 as integer))`
 
 /**
  * The value for `updated_at` in an UPDATE: always later than the one it replaces, even within one
