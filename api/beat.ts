@@ -1,5 +1,5 @@
 /** In ms. Changes by other processes show within a second, and a database is asked rarely. */
-const beatMs = 700
+const beatMs = 800
 
 let next: Promise<void> | undefined
 

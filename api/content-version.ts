@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts'
 import { contentVersion as table } from '#db/schema.ts'
 
 /** In ms: longer than a beat, so that following each beat keeps it recent. */
-const recentMs = 1_000
+const recentMs = 1_200
 
 /** Reads the number that grows with every change to public content. */
 export function createContentVersion(db: Db) {

@@ -46,7 +46,7 @@ type Options = {
   /** Awaited after jobs have changed. */
   announce: () => Promise<void>
   now?: () => number
-  /** The version of the content, at most a second old. */
+  /** The version of the content, of about a second ago at most. */
   readVersion?: () => Promise<number>
 }
 
