@@ -9,7 +9,7 @@ import type { Secrets } from '../secrets.ts'
 import { readSomeSettings } from '../site-settings/site-settings.ts'
 import { openPassword, readStored, type StoredSettings } from './stored.ts'
 
-/** A change by another process is noticed this many ms later at most. */
+/** A change by another process is noticed about this many ms later. */
 const pollMs = 3_000
 
 export const passwordMissing =
