@@ -13,7 +13,7 @@ import { bulkOfApplications, bulk as bulkRoutes } from './bulk/routes.ts'
 import { personRoutes } from './candidate/person-routes.ts'
 import { candidate } from './candidate/routes.ts'
 import { comments } from './comments/routes.ts'
-import { type Env, identify, provide, type Services } from './context.ts'
+import { type Env, provide, type Services } from './context.ts'
 import { dashboard } from './dashboard/routes.ts'
 import { applicationEmail } from './decisions/email-routes.ts'
 import { decisions } from './decisions/routes.ts'
@@ -100,6 +100,8 @@ const typed = new Hono<Env>().route('/api', routes)
 type Options = Pick<Services, 'db' | 'store' | 'log'> &
   Partial<Services> & {
     rateLimits?: boolean
+    /** Key of the HMACs that rate limits are stored under; the same in all processes. */
+    limitsSecret?: string
     /** Awaited before the response to any call that may have changed data. */
     afterWrite?: () => Promise<void>
     metrics?: ReturnType<typeof createMetrics>
@@ -107,13 +109,14 @@ type Options = Pick<Services, 'db' | 'store' | 'log'> &
 
 export function createApi({
   rateLimits = true,
+  limitsSecret = '',
   afterWrite,
   metrics = createMetrics(),
   ...given
 }: Options) {
   refuseUndeclared(typed)
   const services: Services = {
-    limits: createLimits(rateLimits),
+    limits: createLimits(rateLimits, { db: given.db, secret: limitsSecret }),
     sessions: createSessions(given.db),
     pictures: given.pictures ?? createPictures({ log: given.log }),
     mailFrom: defaultSender,
@@ -134,7 +137,6 @@ export function createApi({
     .use(apiMetrics(metrics))
     .use(allowSite)
     .use(refuseUnknown(typed))
-    .use(identify)
     .use(audit)
     .use(async function announce(c, next) {
       await next()

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { Context, Next } from 'hono'
 import type { User } from 'lucia'
@@ -7,6 +7,7 @@ import type { Db } from '#db/client.ts'
 import type { AuditAction } from '#db/enums.ts'
 import type { Question } from './applications/contract/answers.ts'
 import type { StagedFile } from './applications/contract/staged.ts'
+import { assuming } from './assuming.ts'
 import type { Sessions } from './auth/sessions/sessions.ts'
 import type { BulkWorker } from './bulk/worker.ts'
 import type { MailVariables } from './email-settings/current-mailer.ts'
@@ -110,6 +111,8 @@ export function provide(services: Services) {
     for (const [name, service] of entries) c.set(name, service)
     c.set('requestId', requestId)
     c.set('log', services.log.child({ request_id: requestId }))
+    c.set('user', null)
+    c.set('pendingEnrolment', null)
     c.set('token', readBearerToken(c.req.header('authorization')))
     // Set before next(): changing a finished response makes Hono copy it.
     c.header('X-Request-Id', requestId)
@@ -119,13 +122,33 @@ export function provide(services: Services) {
   }
 }
 
-/** Finds the signed-in user by the token; what the user may do is checked by each route. */
-export async function identify(c: Context<Env>, next: Next) {
-  const found = c.var.token ? await c.var.sessions.find(c.var.token) : null
+const findSession = async ({ var: { token, sessions } }: Context<Env>) =>
+  token ? sessions.find(token) : null
+
+function setUser(c: Context<Env>, found: Awaited<ReturnType<typeof findSession>>) {
   c.set('user', found?.isPendingEnrolment ? null : (found?.user ?? null))
   c.set('pendingEnrolment', found?.isPendingEnrolment ? found.user : null)
-  await next()
 }
+
+/** Finds the signed-in user by the token; what the user may do is checked by each route. */
+export const identify = async (c: Context<Env>) => setUser(c, await findSession(c))
+
+/**
+ * The same for `work` that only reads: it may run with the user of the token's last call while the
+ * session is checked, and its response is used only if that user is still signed in, unchanged.
+ */
+export const identifyWhile = <R>(c: Context<Env>, work: () => Promise<R>): Promise<R> =>
+  assuming(
+    c.var.db,
+    `session ${createHash('sha256')
+      .update(c.var.token ?? '')
+      .digest('hex')}`,
+    () => findSession(c),
+    async (found) => {
+      setUser(c, found)
+      return work()
+    },
+  )
 
 /** The token of an Authorization header (RFC 6750 §2.1), not verified. */
 const readBearerToken = (header: string | undefined) =>

@@ -1,4 +1,10 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type Db, openDb } from '#db/client.ts'
+import { startNetworkProxy } from '#db/fixtures/network-proxy.ts'
+import { sqldExists, startSqld } from '#db/fixtures/sqld.ts'
+import { rateLimits } from '#db/schema.ts'
+import { temporaryDb } from '#db/test-db.ts'
+import { removeEnded } from './background/reaper.ts'
 import { createLimits, type Limits, networkOf } from './limits.ts'
 
 let limits: Limits
@@ -94,4 +100,93 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0'],
 ])('%s is counted under %s', (ip, network) => {
   expect(networkOf(ip)).toBe(network)
+})
+
+describe.skipIf(!sqldExists)(
+  `Two processes on one database server${sqldExists ? '' : ' (no binary)'}`,
+  () => {
+    let sqld: Awaited<ReturnType<typeof startSqld>>
+    let line: Awaited<ReturnType<typeof startNetworkProxy>>
+    let dbs: [Db, Db]
+    let one: Limits
+    let two: Limits
+    const secret = 'a secret of all processes'
+    const email = 'mira@example.org'
+
+    beforeAll(async () => {
+      sqld = await startSqld()
+      line = await startNetworkProxy(sqld.url)
+      dbs = [await openDb(sqld.url), await openDb(line.url)]
+    })
+    afterAll(async () => {
+      for (const db of dbs) db.$client.close()
+      line.stop()
+      await sqld.stop()
+    })
+    beforeEach(async () => {
+      await dbs[0].delete(rateLimits)
+      one = createLimits(true, { db: dbs[0], secret })
+      two = createLimits(true, { db: dbs[1], secret })
+    })
+    const rows = () => dbs[0].select().from(rateLimits)
+
+    test('count together, also when all attempts come at once', async () => {
+      const attempts = Array.from({ length: 20 }, (_, n) =>
+        (n % 2 ? one : two).signIn('192.0.2.1', email).then(
+          () => 'tried',
+          ({ status }) => status,
+        ),
+      )
+      const outcomes = await Promise.all(attempts)
+      expect(outcomes.filter((outcome) => outcome === 'tried')).toHaveLength(5)
+      expect(outcomes.filter((outcome) => outcome === 429)).toHaveLength(15)
+      await expect(two.signIn('192.0.2.1', email)).rejects.toMatchObject(tooMany)
+      await one.signIn('192.0.2.2', email)
+    })
+
+    test('give the points back on both', async () => {
+      for (let n = 0; n < 5; n++) await one.signIn('192.0.2.1', email)
+      await two.forgive('192.0.2.1', email)
+      for (let n = 0; n < 40; n++) {
+        await one.signIn('192.0.2.1', email)
+        await two.signedIn('192.0.2.1', email)
+      }
+    })
+
+    test('count megabytes of kept files together', async () => {
+      const fifty = 50 * 1_048_576
+      expect(await one.stage('192.0.2.1', fifty)).toBe(true)
+      expect(await two.stage('192.0.2.1', fifty)).toBe(true)
+      expect(await one.stage('192.0.2.1', 1)).toBe(false)
+    })
+
+    test('store neither address nor account, and start anew after the window', async () => {
+      for (let n = 0; n < 5; n++) await one.signIn('192.0.2.1', email)
+      for (const { key } of await rows()) expect(key).toMatch(/^[0-9a-f]{64}$/)
+      const other = createLimits(true, { db: dbs[0], secret: 'another secret' })
+      await other.signIn('192.0.2.1', email)
+      await dbs[0].update(rateLimits).set({ ends_at: 0 })
+      await two.signIn('192.0.2.1', email)
+      expect((await rows()).map(({ points }) => points).sort()).toEqual([1, 1, 1, 1])
+      await removeEnded(dbs[0])
+      expect(await rows()).toHaveLength(2)
+    })
+
+    test('count in memory while the server is away', async () => {
+      await two.signIn('192.0.2.1', email)
+      line.become('dead')
+      for (let n = 0; n < 5; n++) await two.signIn('192.0.2.1', email)
+      await expect(two.signIn('192.0.2.1', email)).rejects.toMatchObject(tooMany)
+      line.become('whole')
+    })
+  },
+)
+
+test('limits of a database file are in memory', async () => {
+  const { db, remove } = await temporaryDb()
+  limits = createLimits(true, { db })
+  await tries(5, '192.0.2.1', () => 'mira@example.org')
+  await expect(limits.signIn('192.0.2.1', 'mira@example.org')).rejects.toMatchObject(tooMany)
+  expect(await db.$count(rateLimits)).toBe(0)
+  await remove()
 })

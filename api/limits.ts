@@ -1,6 +1,7 @@
 import { isIPv6 } from 'node:net'
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Db } from '#db/client.ts'
 import { Problem } from './http/problem.ts'
+import { createLimiters, type RateLimiter } from './rate-limiter.ts'
 import { languages, siteLanguage } from './words/contract.ts'
 
 const quarterHour = 15 * 60
@@ -25,14 +26,11 @@ const candidateMailsPerAddress = { points: 15, duration: quarterHour }
 /** For visitors and candidates; staff read English. */
 const words = languages[siteLanguage].server
 
-async function spend(limiter: RateLimiterMemory, key: string, sentence: string) {
-  try {
-    await limiter.consume(key)
-  } catch (refusal) {
-    if (!(refusal instanceof RateLimiterRes)) throw refusal
-    const wait = Math.ceil(refusal.msBeforeNext / 1000)
-    throw new Problem(429, sentence, { headers: { 'Retry-After': String(wait) } })
-  }
+async function spend(limiter: RateLimiter, key: string, sentence: string) {
+  const ms = await limiter.spend(key)
+  if (ms === undefined) return
+  const wait = Math.max(1, Math.ceil(ms / 1000))
+  throw new Problem(429, sentence, { headers: { 'Retry-After': String(wait) } })
 }
 
 /**
@@ -52,23 +50,27 @@ export function networkOf(ip: string): string {
 
 export type Limits = ReturnType<typeof createLimits>
 
-/** In-memory rate limits. Keys are accounts and verified addresses, never other client input. */
-export function createLimits(on: boolean) {
-  const account = new RateLimiterMemory(signInPerAccount)
-  const address = new RateLimiterMemory(signInPerAddress)
-  const codes = new RateLimiterMemory(codesPerAccount)
-  const accountResets = new RateLimiterMemory(resetPerAccount)
-  const addressResets = new RateLimiterMemory(resetPerAddress)
-  const testMails = new RateLimiterMemory(testMailsPerUser)
-  const emails = new RateLimiterMemory(emailsPerUser)
-  const personInvitations = new RateLimiterMemory(invitationsPerPerson)
-  const senderInvitations = new RateLimiterMemory(invitationsPerSender)
-  const submissions = new RateLimiterMemory(submitPerAddress)
-  const staged = new RateLimiterMemory(stagedPerAddress)
-  const vainSearches = new RateLimiterMemory(vainSearchesPerAddress)
-  const visits = new RateLimiterMemory(visitsPerAddress)
-  const candidateCalls = new RateLimiterMemory(candidateCallsPerAddress)
-  const candidateMails = new RateLimiterMemory(candidateMailsPerAddress)
+/**
+ * The rate limits. Keys are accounts and verified addresses, never other client input.
+ * @param shared see `createLimiters`
+ */
+export function createLimits(on: boolean, shared: { db?: Db; secret?: string } = {}) {
+  const limiter = createLimiters(shared)
+  const account = limiter('sign in per account', signInPerAccount)
+  const address = limiter('sign in per address', signInPerAddress)
+  const codes = limiter('codes per account', codesPerAccount)
+  const accountResets = limiter('reset per account', resetPerAccount)
+  const addressResets = limiter('reset per address', resetPerAddress)
+  const testMails = limiter('test mails per user', testMailsPerUser)
+  const emails = limiter('emails per user', emailsPerUser)
+  const personInvitations = limiter('invitations per person', invitationsPerPerson)
+  const senderInvitations = limiter('invitations per sender', invitationsPerSender)
+  const submissions = limiter('submit per address', submitPerAddress)
+  const staged = limiter('staged per address', stagedPerAddress)
+  const vainSearches = limiter('vain searches per address', vainSearchesPerAddress)
+  const visits = limiter('visits per address', visitsPerAddress)
+  const candidateCalls = limiter('candidate calls per address', candidateCallsPerAddress)
+  const candidateMails = limiter('candidate mails per address', candidateMailsPerAddress)
   const key = (ip: string, email: string) => `${networkOf(ip)} ${email.toLowerCase()}`
   const tooMany = 'Too many sign-in attempts. Please wait a few minutes and try again.'
   const tooManyLinks = 'Too many links requested. Check your email, or try again in a few minutes.'
@@ -84,13 +86,13 @@ export function createLimits(on: boolean) {
     /** A successful sign-in was not a guess: refunds its points. */
     async signedIn(ip: string, email: string) {
       if (!on) return
-      await Promise.all([account.delete(key(ip, email)), address.reward(networkOf(ip))])
+      await Promise.all([account.forget(key(ip, email)), address.refund(networkOf(ip))])
     },
 
     /** The password was right and a code is required: refunds the points. */
     async askedForCode(ip: string, email: string) {
       if (!on) return
-      await Promise.all([account.reward(key(ip, email)), address.reward(networkOf(ip))])
+      await Promise.all([account.refund(key(ip, email)), address.refund(networkOf(ip))])
     },
 
     /** Throws 429 after too many codes for this account, from any address: only 6 digits each. */
@@ -99,7 +101,7 @@ export function createLimits(on: boolean) {
     },
 
     async rightCode(userId: number) {
-      if (on) await codes.delete(String(userId))
+      if (on) await codes.forget(String(userId))
     },
 
     /** Throws 429 after too many reset links for this address. */
@@ -138,7 +140,7 @@ export function createLimits(on: boolean) {
 
     /** After a password reset, wrong guesses at the old one no longer count. */
     async forgive(ip: string, email: string) {
-      if (on) await account.delete(key(ip, email))
+      if (on) await account.forget(key(ip, email))
     },
 
     /** Throws 429 after too many calls with candidates' links, right ones or guesses. */
@@ -154,10 +156,8 @@ export function createLimits(on: boolean) {
     /** Whether this network may have a file of a refused form kept. */
     async stage(ip: string, bytes: number) {
       if (!on) return true
-      return staged.consume(networkOf(ip), Math.ceil(bytes / 1_048_576)).then(
-        () => true,
-        () => false,
-      )
+      const ms = await staged.spend(networkOf(ip), Math.ceil(bytes / 1_048_576))
+      return ms === undefined
     },
 
     /** Throws 429 after too many views of jobs. */

@@ -6,8 +6,9 @@ import type { OpenAPIV3_1 } from 'openapi-types'
 import { z } from 'zod'
 import type { AuditAction } from '#db/enums.ts'
 import { may, type Need } from './auth/contract/access.ts'
-import { type Env, signedInUser } from './context.ts'
+import { type Env, identify, identifyWhile, signedInUser } from './context.ts'
 import { type JsonBody, type QueryInput, readJson, readQuery } from './http/input.ts'
+import { pagingHeaders } from './http/list.ts'
 import { Problem } from './http/problem.ts'
 import { refuseInMaintenance } from './maintenance.ts'
 
@@ -46,7 +47,7 @@ export type Declaration<J extends z.ZodType = z.ZodType<object>, Q = z.ZodRawSha
   description?: string
   access: Access
   json?: JsonBody<J>
-  /** With `page` and `per_page` the answer is a list with X-Total-Count and Link. */
+  /** With `page` and `per_page` the answer is a list with X-Total-Count and Link; it only reads. */
   query?: Q
   /** A multipart form. Only documented: the handler reads and checks it. */
   form?: z.ZodType<object>
@@ -117,9 +118,17 @@ export function route<
   const declared = declaration as unknown as Declaration
   const { access, json, query, beforeInput, audit } = declared
   const schema = query && z.object(query)
+  const isList = query && 'per_page' in query
   async function handle(c: Context<Env>) {
     // Hono answers HEAD with the GET handler; only GET is recorded.
     if (audit && c.req.method !== 'HEAD') c.set('actionOnSuccess', audit)
+    if (isList) return identifyWhile(c, () => respond(c))
+    await identify(c)
+    return respond(c)
+  }
+  async function respond(c: Context<Env>) {
+    // In case an earlier run for another user has set them.
+    if (isList) for (const name of pagingHeaders) c.header(name, undefined)
     if (access.kind !== 'open') checkPermission(c, access)
     else if (!access.inMaintenance) await refuseInMaintenance(c)
     const response = await beforeInput?.(c)

@@ -1,23 +1,24 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
-import { DrizzleQueryError, eq } from 'drizzle-orm'
+import { DrizzleQueryError } from 'drizzle-orm'
 import { openDb } from '#db/client.ts'
 import { demoCompany } from '#db/demo/demo.ts'
-import { isDurable } from '#db/durability.ts'
 import { makePrivate } from '#db/make-folder.ts'
-import { contentVersion } from '#db/schema.ts'
 import { seed } from '#db/seed.ts'
 import { createApi } from './app.ts'
 import { firstPasswordFile, handOver } from './auth/password/first-password.ts'
 import { weakness } from './auth/password/password-rules.ts'
 import { hashPassword } from './auth/password/passwords.ts'
+import { startDurabilityCheck } from './background/durability-check.ts'
 import { startIndexing } from './background/indexing.ts'
 import { startJobTimer } from './background/job-timer.ts'
 import { startSearchPurge } from './background/purge.ts'
 import { startReaper } from './background/reaper.ts'
 import { startRetention } from './background/retention.ts'
+import { beat } from './beat.ts'
 import { startBulk } from './bulk/worker.ts'
 import { eraseAgain } from './candidate/erase.ts'
+import { createContentVersion } from './content-version.ts'
 import { dataFolder } from './data-folder.ts'
 import { openCurrentMailer } from './email-settings/current-mailer.ts'
 import { readStored } from './email-settings/stored.ts'
@@ -69,10 +70,8 @@ async function start() {
   if (env.RATE_LIMITS === 'off')
     log.warn('RATE_LIMITS=off: nothing slows down who guesses passwords')
 
-  if (!(await isDurable(db)))
-    log.warn(
-      'The database server may lose acknowledged writes in a power cut: set its durability_mode to strong',
-    )
+  const durability = startDurabilityCheck({ db, log })
+  await durability.first
 
   let ownAddress = originOf(env.HOST, env.PORT)
   const folder = dataFolder(env.DATABASE_URL)
@@ -132,6 +131,7 @@ async function start() {
     outbox,
     metrics,
     rateLimits: env.RATE_LIMITS === 'on',
+    limitsSecret: env.SECRET_KEY ?? env.DATABASE_AUTH_TOKEN ?? '',
     mailFrom: env.MAIL_FROM,
     mailVariables: env,
     secrets,
@@ -139,11 +139,12 @@ async function start() {
     ownAddress: () => ownAddress,
     afterWrite: announce,
   })
+  const content = createContentVersion(db)
   const reaper = startReaper({ db, store, log })
   const indexing = startIndexing({ db, log })
   const searchPurge = startSearchPurge({ db, log })
   const retention = startRetention({ db, store, outbox, log })
-  const jobTimer = await startJobTimer({ db, log, announce })
+  const jobTimer = await startJobTimer({ db, log, announce, readVersion: content.recent })
   const responseTimer = startResponseTimer({
     db,
     log,
@@ -168,10 +169,8 @@ async function start() {
     /** Awaited before the response to any call that may have changed data. */
     afterWrite: (listener: () => Promise<void>) => void afterWrites.push(listener),
     /** Grows with every change to public content. */
-    async contentVersion(): Promise<number> {
-      const [row] = await db.select().from(contentVersion).where(eq(contentVersion.id, 1))
-      return row?.version ?? 0
-    },
+    contentVersion: content.read,
+    beat,
     /** Not the mailer's word: another process may have changed the settings a moment ago. */
     sendsMail: async () => Boolean(env.SMTP_URL ?? (await readStored(db))),
     /** Throws while database or storage cannot be reached. */
@@ -186,6 +185,7 @@ async function start() {
         slowFormats,
         bulk,
         reaper,
+        durability,
         indexing,
         searchPurge,
         jobTimer,

@@ -1,4 +1,8 @@
 import type { Logger } from 'pino'
+import { beat } from './beat.ts'
+
+/** In ms: rounds after a pause this long begin at a beat. */
+const minAligned = 2_000
 
 /**
  * Work that runs by itself, next to requests: `tick` at once, then again `every` ms after its end.
@@ -40,7 +44,8 @@ export function startWorker({
 
   const pause = (ms: number) =>
     new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, ms).unref()
+      const end = ms < minAligned ? resolve : () => void beat().then(resolve)
+      const timer = setTimeout(end, ms).unref()
       endPause = () => {
         clearTimeout(timer)
         resolve()

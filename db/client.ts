@@ -39,6 +39,7 @@ export async function openDb(
     await assertForeignKeys(client)
   } catch (error) {
     client.close()
+    if (errorCode(error) === 'PROXY_ERROR') throw replica(url, error)
     throw isUnavailable(error) && !url.startsWith('file:') ? unreachable(url, error) : error
   }
   return drizzle({ client, schema })
@@ -53,6 +54,13 @@ export function unreachable(url: string, error: unknown) {
     cause: error,
   })
 }
+
+/** A replica of sqld passes writes on, and answers their failures with an error of its own. */
+const replica = (url: string, cause: unknown) =>
+  new Error(
+    `The database at ${new URL(url).host} is a replica, where Foyer cannot work. Set DATABASE_URL to the primary server`,
+    { cause },
+  )
 
 async function connect(url: string, options: Parameters<typeof openRemote>[1]) {
   const scheme = /^[a-z][a-z0-9+.-]*:/i.exec(url)?.[0].toLowerCase()

@@ -64,13 +64,16 @@ test('./data is a symlink to a writable folder in the image and the unit', () =>
     expect(read(unit)).toMatch(/^StateDirectory=foyer\/data$/m)
 })
 
-test('every script and file named in operate.md exists', () => {
+test.each([
+  ['operate.md', document],
+  ['grow.md', read('docs/grow.md')],
+])('every script and file named in %s exists', (_, document) => {
   const { scripts } = JSON.parse(read('package.json'))
   for (const name of found(document, /npm run ([\w-]+)/g))
     expect(Object.keys(scripts)).toContain(name)
   for (const path of found(document, /\((\.\.\/[^)]+)\)/g))
     expect(existsSync(join('docs', path)), path).toBe(true)
-  for (const path of found(document, /node\s+(scripts\/\S+)/g))
+  for (const path of found(document, /(?:node\s+|\/opt\/foyer\/)((?:scripts|deploy)\/\S+)/g))
     expect(existsSync(path), path).toBe(true)
 })
 

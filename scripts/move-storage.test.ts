@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { delimiter, dirname, join } from 'node:path'
@@ -82,10 +82,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-test('the commands of docs/operate.md move resumes, images and the list of the erased', async () => {
-  const [, section = ''] = (await readFile('docs/operate.md', 'utf8')).split(
-    '### Moving the storage',
-  )
+test('the commands of docs/grow.md move resumes, images and the list of the erased', async () => {
+  const [, section = ''] = (await readFile('docs/grow.md', 'utf8')).split('## Moving the storage')
   const commands = /(?:^ {4}.*\n)+/m.exec(section)?.[0] ?? ''
   const adapted = commands
     .replace(/^.*export AWS.*$/m, '')
@@ -119,6 +117,22 @@ test('a move that was interrupted goes on, and replaces a damaged copy', async (
   await store.save(damaged, second!.key)
   await moveStorage(here(), bucket('interrupted'))
   expect(await contents(bucket('interrupted'))).toEqual(await contents(here()))
+})
+
+test('a second run copies no file again, and replaces a damaged image', async () => {
+  const twice = join(folder, 'twice')
+  await moveStorage(here(), `file:${twice}`)
+  const entries = await readdir(twice, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile() && !entry.parentPath.endsWith('erased'))
+  const paths = files.map(({ parentPath, name }) => join(parentPath, name))
+  for (const path of paths) await utimes(path, 1, 1)
+  const image = paths.find((path) => path.endsWith('480.webp')) ?? ''
+  await writeFile(image, 'damaged')
+  await moveStorage(here(), `file:${twice}`)
+  expect(await contents(`file:${twice}`)).toEqual(await contents(here()))
+  const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'))
+  for (const path of paths)
+    if (folderOf(path) !== folderOf(image)) expect((await stat(path)).mtimeMs, path).toBe(1000)
 })
 
 test('a storage with other files, a missing one and the same one are refused', async () => {

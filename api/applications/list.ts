@@ -117,7 +117,8 @@ type Window = {
 /** Filters with counts kept by triggers, and with an index for each order. */
 type Simple = Pick<Filter, 'status' | 'job_id'>
 
-const isSimple = ({
+/** Whether a page doesn't depend on the total. */
+export const isSimple = ({
   words,
   number,
   answers,
@@ -251,7 +252,7 @@ export function listApplications(
   filter: Filter,
   { sort, ...window }: Window,
   total: number,
-) {
+): PromiseLike<{ json: Buffer<ArrayBuffer> | null }[]> {
   if (isSimple(filter)) return list(db, sort, ...kindOf(filter)).all({ ...filter, ...window })
   const rows = selectMatching(db, filter, { sort, ...window }, total).as('one_page')
   return db.select({ json: asJson }).from(rows)

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import type { ResumeType } from '#db/enums.ts'
 import { answerFiles, applications as table } from '#db/schema.ts'
 import { erasedApplicant } from '../audit/about-applications.ts'
-import { responseDates } from '../calendar/due-days.ts'
+import { withResponseDates } from '../calendar/due-days.ts'
 import { type Env, signedInUser } from '../context.ts'
 import { fileDisposition } from '../files/content-disposition.ts'
 import { paging } from '../http/contract/paging.ts'
@@ -24,7 +24,7 @@ import { applicationFilter, applicationSort, formJobId, prefetch } from './contr
 import { filterOf } from './filter.ts'
 import { formerOptions, maxFormerOptions } from './former-options.ts'
 import { onHold } from './hold.ts'
-import { countApplications, countsByStatus, listApplications } from './list.ts'
+import { countApplications, countsByStatus, isSimple, listApplications } from './list.ts'
 import { markRead } from './read-marks.ts'
 import { remove } from './remove.ts'
 import { load, missing } from './rows.ts'
@@ -113,9 +113,15 @@ export const applications = new Hono<Env>()
         const { db } = c.var
         const { sort, ...query } = c.req.valid('query')
         const filter = await filterOf(c, query)
-        const marks = { reader: signedInUser(c).id, ...(await responseDates(db)) }
-        const rows = pageOf(c, countApplications(db, filter), (limit, offset, total) =>
-          listApplications(db, filter, { sort, limit, offset, ...marks }, total),
+        const reader = signedInUser(c).id
+        const rows = withResponseDates(db, (dates) =>
+          pageOf(
+            c,
+            countApplications(db, filter),
+            (limit, offset, total) =>
+              listApplications(db, filter, { sort, limit, offset, reader, ...dates }, total),
+            { needsTotal: !isSimple(filter) },
+          ),
         )
         return jsonRows<z.infer<typeof listedApplicationRow>>(c, await rows)
       },

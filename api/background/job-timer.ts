@@ -1,7 +1,8 @@
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { Db } from '#db/client.ts'
-import { auditEvents, contentVersion, jobs as table, touched } from '#db/schema.ts'
+import { auditEvents, jobs as table, touched } from '#db/schema.ts'
+import { createContentVersion } from '../content-version.ts'
 import { dayIn } from '../jobs/contract/dates.ts'
 import { notDeleted } from '../jobs/rows.ts'
 import { siteTimeZone } from '../site-settings/today.ts'
@@ -45,24 +46,31 @@ type Options = {
   /** Awaited after jobs have changed. */
   announce: () => Promise<void>
   now?: () => number
+  /** The version of the content, of about a second ago at most. */
+  readVersion?: () => Promise<number>
 }
 
 /**
  * Runs `openAndClose` at the start, when the day changes (also through the time zone) and after
- * changes of content, as a write from before midnight may arrive after it. Every 500 ms, reads a
- * row.
+ * changes of content, as a write from before midnight may arrive after it.
  */
-export async function startJobTimer({ db, log, announce, now = Date.now }: Options) {
+export async function startJobTimer({
+  db,
+  log,
+  announce,
+  now = Date.now,
+  readVersion = createContentVersion(db).read,
+}: Options) {
   let version = -1
   let timeZone = ''
   let today = ''
   let hasNews = false
 
   async function tick() {
-    const [row] = await db.select().from(contentVersion).where(eq(contentVersion.id, 1))
-    if (row?.version !== version) {
+    const current = await readVersion()
+    if (current !== version) {
       timeZone = await siteTimeZone(db)
-      version = row?.version ?? 0
+      version = current
       hasNews = true
     }
     const day = dayIn(timeZone, new Date(now()))

@@ -2,7 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { and, asc, eq, gt, isNotNull, lte, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { Db } from '#db/client.ts'
-import { answerFiles, applications, media, settings, stagedFiles } from '#db/schema.ts'
+import {
+  answerFiles,
+  applications,
+  databaseMs,
+  media,
+  pictureLocks,
+  rateLimits,
+  settings,
+  stagedFiles,
+} from '#db/schema.ts'
 import type { FileStore, PublicFolder } from '../files/store.ts'
 import { removeExpired } from '../forms/staged-files.ts'
 import { exclusive } from '../media/exclusive.ts'
@@ -84,7 +93,7 @@ async function reapPictures({
     return 0
   }
   for (const folder of orphans)
-    await exclusive(hashOf(folder), async () => {
+    await exclusive(db, hashOf(folder), async () => {
       // The same picture may have been uploaded again since.
       if (await db.$count(media, eq(media.hash, hashOf(folder)))) return
       await store.removePublic(folder)
@@ -178,9 +187,16 @@ async function orphansIn(
   return found
 }
 
+/** Removes counts of rate limits after their window, and locks of processes that have crashed. */
+export const removeEnded = async (db: Db) =>
+  void (await db.batch([
+    db.delete(rateLimits).where(lte(rateLimits.ends_at, databaseMs)),
+    db.delete(pictureLocks).where(lte(pictureLocks.lease_until, databaseMs)),
+  ]))
+
 /**
- * Removes orphaned files, old audit events and old bulk actions, at once and then daily, and staged
- * files that have expired, hourly.
+ * Removes orphaned files, old audit events and old bulk actions, at once and then daily, and
+ * hourly the staged files, rate limits and locks that have expired.
  */
 export function startReaper(options: Options) {
   const { db, log } = options
@@ -195,6 +211,12 @@ export function startReaper(options: Options) {
       tick: async () => void (await removeExpired(options)),
       log,
       failure: 'expired uploads not removed',
+    }),
+    startWorker({
+      every: hour,
+      tick: () => removeEnded(db),
+      log,
+      failure: 'ended rate limits and locks not removed',
     }),
   ]
   return {

@@ -57,6 +57,8 @@ const exceptions = prepared((db) =>
     .prepare(),
 )
 
+export const readExceptions = (db: Db) => exceptions(db).all()
+
 export type Calendar = {
   /** Monday to Friday, except days off. `day` is `YYYY-MM-DD`. */
   isBusinessDay: (day: string) => boolean
@@ -69,9 +71,14 @@ export type Calendar = {
 const isWeekend = (day: string) => [0, 6].includes(new Date(day).getUTCDay())
 
 /** @param country the setting `holiday_country`; '' knows no public holidays */
-export async function readCalendar(db: Db, country: string): Promise<Calendar> {
+export const readCalendar = async (db: Db, country: string): Promise<Calendar> =>
+  calendarOf(country, await readExceptions(db))
+
+export async function calendarOf(
+  country: string,
+  rows: Awaited<ReturnType<typeof readExceptions>>,
+): Promise<Calendar> {
   const Library = country ? await readLibrary() : undefined
-  const rows = await exceptions(db).all()
   const own = new Map(rows.map((row) => [row.date, row.is_day_off]))
   const holidaysOf = (year: number): Names =>
     Library ? publicHolidays(Library, country, year) : new Map()

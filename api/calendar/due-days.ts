@@ -1,8 +1,9 @@
 import type { Db } from '#db/client.ts'
+import { assuming } from '../assuming.ts'
 import { instantOf } from '../jobs/contract/clock.ts'
 import { dayIn, daysLater } from '../jobs/contract/dates.ts'
 import type { Calendar } from './calendar.ts'
-import { businessDaysAfter, businessDaysBefore, readPromise } from './waiting.ts'
+import { businessDaysAfter, businessDaysBefore, promiseOf, readPromiseRows } from './waiting.ts'
 
 /** Of applications older than this, lists say only that they are late. */
 const daysBack = 100
@@ -34,11 +35,23 @@ export function dueDays(
   return latest.days
 }
 
-/** The cutoff, and the days by which answers to recent applications are promised. */
-export async function responseDates(db: Db, now = new Date()) {
-  const promise = await readPromise(db)
-  return {
-    cutoff: businessDaysBefore(now, ...promise).toISOString(),
-    due: dueDays(now, ...promise),
-  }
-}
+type ResponseDates = { cutoff: string; due: string }
+
+/** `work`, which only reads, with the cutoff and the days by which answers are promised. */
+export const withResponseDates = <R>(
+  db: Db,
+  work: (dates: ResponseDates) => Promise<R>,
+  now = new Date(),
+): Promise<R> =>
+  assuming(
+    db,
+    'promise',
+    () => readPromiseRows(db),
+    async (rows) => {
+      const promise = await promiseOf(rows)
+      return work({
+        cutoff: businessDaysBefore(now, ...promise).toISOString(),
+        due: dueDays(now, ...promise),
+      })
+    },
+  )

@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts'
 import { clock, instantOf } from '../jobs/contract/clock.ts'
 import { dayIn, daysLater } from '../jobs/contract/dates.ts'
 import { type readSiteSettings, readSomeSettings } from '../site-settings/site-settings.ts'
-import { type Calendar, readCalendar } from './calendar.ts'
+import { type Calendar, calendarOf, readCalendar, readExceptions } from './calendar.ts'
 
 /**
  * The same time of day that many business days earlier, by a clock in the zone. No time passes at a
@@ -50,17 +50,21 @@ export function dueUntil(
   return new Date(instantOf(`${daysLater(received, 1)}T00:00:00`, timeZone))
 }
 
-/** How soon candidates are promised an answer. */
-export async function readPromise(db: Db) {
-  const { answer_within_days, site_time_zone, holiday_country } = await readSomeSettings(
-    db,
-    'answer_within_days',
-    'site_time_zone',
-    'holiday_country',
-  )
-  const calendar = await readCalendar(db, holiday_country)
+/** What decides how soon candidates are promised an answer. */
+export const readPromiseRows = (db: Db) =>
+  Promise.all([
+    readSomeSettings(db, 'answer_within_days', 'site_time_zone', 'holiday_country'),
+    readExceptions(db),
+  ])
+
+export async function promiseOf([settings, days]: Awaited<ReturnType<typeof readPromiseRows>>) {
+  const { answer_within_days, site_time_zone, holiday_country } = settings
+  const calendar = await calendarOf(holiday_country, days)
   return [Number(answer_within_days), site_time_zone, calendar] as const
 }
+
+/** How soon candidates are promised an answer. */
+const readPromise = async (db: Db) => promiseOf(await readPromiseRows(db))
 
 /** Applications received before this time have waited for an answer longer than promised. */
 export async function responseCutoff(db: Db, now = new Date()): Promise<string> {

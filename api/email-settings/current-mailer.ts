@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Db } from '#db/client.ts'
+import { beat } from '../beat.ts'
 import { defaultSender, type Environment } from '../env.ts'
 import { loadMailBrand, withBrand } from '../mail/brand.ts'
 import { NotSent } from '../mail/failure.ts'
@@ -8,7 +9,7 @@ import type { Secrets } from '../secrets.ts'
 import { readSomeSettings } from '../site-settings/site-settings.ts'
 import { openPassword, readStored, type StoredSettings } from './stored.ts'
 
-/** A change by another process is noticed this many ms later at most. */
+/** A change by another process is noticed about this many ms later. */
 const pollMs = 3_000
 
 export const passwordMissing =
@@ -113,7 +114,9 @@ export async function openCurrentMailer({
   await load()
   const timer = setInterval(() => {
     // The database is away: the settings stay as they were.
-    void load().catch(() => {})
+    void beat()
+      .then(load)
+      .catch(() => {})
   }, poll).unref()
 
   return {

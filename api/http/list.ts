@@ -1,10 +1,14 @@
 import type { Context, TypedResponse } from 'hono'
+import type { Db } from '#db/client.ts'
 
 export type Paging = { page: number; per_page: number }
 
 type ListContext = Pick<Context, 'header'> & {
+  var: { db: Db }
   req: { url: string; valid(target: 'query'): Paging }
 }
+
+export const pagingHeaders = ['X-Total-Count', 'Link']
 
 /** X-Total-Count and Link headers as in GitHub's REST API (RFC 8288, relative URLs). */
 function announce(c: ListContext, { page, per_page }: Paging, total: number) {
@@ -23,19 +27,30 @@ function announce(c: ListContext, { page, per_page }: Paging, total: number) {
   c.header('Link', links.join(', '))
 }
 
+/** Rows that SQLite steps over in a moment. */
+const nearby = 1_000
+
 /**
- * One page of a list; sets the paging headers. Past the last page nothing is queried: SQLite would
- * step over every row to find none.
+ * One page of a list; sets the paging headers. Far past the last page nothing is queried: SQLite
+ * would step over every row to find none. A database server is asked for count and rows at once,
+ * and `rows` gets 0 as the total, unless it needs it.
  */
 export async function pageOf<Row>(
   c: ListContext,
   counted: PromiseLike<number>,
   rows: (limit: number, offset: number, total: number) => PromiseLike<Row[]>,
+  { needsTotal = false } = {},
 ): Promise<Row[]> {
   const { page, per_page } = c.req.valid('query')
+  const offset = (page - 1) * per_page
+  const isRemote = c.var.db.$client.protocol !== 'file'
+  if (isRemote && !needsTotal && offset <= nearby) {
+    const [total, found] = await Promise.all([counted, rows(per_page, offset, 0)])
+    announce(c, { page, per_page }, total)
+    return found
+  }
   const total = await counted
   announce(c, { page, per_page }, total)
-  const offset = (page - 1) * per_page
   return offset < total ? rows(per_page, offset, total) : []
 }
 

@@ -103,12 +103,12 @@ export function candidateMail(
 /** Returns what composes mails to candidates during a request. */
 export async function composer(
   { var: services }: Context<Env>,
-  given?: Awaited<ReturnType<typeof readSiteSettings>>,
+  given?: [settings: Awaited<ReturnType<typeof readSiteSettings>>, texts: AutomaticTexts],
 ) {
   const { db, mailFrom } = services
-  const settings = given ?? (await readSiteSettings(db))
+  const [settings, texts] =
+    given ?? (await Promise.all([readSiteSettings(db), readAutomaticTexts(db)]))
   const base = mailBase(services, settings)
-  const texts = await readAutomaticTexts(db)
   const from = { settings, base, mailFrom, texts }
   const mail = (what: Words, to: Candidate) => candidateMail(from, what, to)
   return Object.assign(mail, { links: (all: readonly Candidate[]) => linksMail(from, all) })
@@ -176,9 +176,10 @@ function queueForFirst(db: Db, mail: Mail, mailbox: string, job_id: number) {
 export async function mailFirstApplication(
   c: Context<Env>,
   settings: Awaited<ReturnType<typeof readSiteSettings>>,
+  texts: AutomaticTexts,
   { email, job_id, job_title }: { email: string; job_id: number; job_title: string },
 ) {
-  const compose = await composer(c, settings)
+  const compose = await composer(c, [settings, texts])
   const mail = compose('earlier', {
     reference: referencePlaceholder,
     first_name: '',

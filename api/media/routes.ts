@@ -163,7 +163,7 @@ export const media = new Hono<Env>()
         const { id, hash, name } = orNotFound(await load(db, idOf(c, missing)), missing)
         c.set('auditTarget', { id, subject: name })
         try {
-          await exclusive(hash, () => remove(c.var, id, hash))
+          await exclusive(db, hash, () => remove(c.var, id, hash))
         } catch (error) {
           if (errorCode(error) !== 'SQLITE_CONSTRAINT_FOREIGNKEY') throw error
           const { used_on } = orNotFound(await load(db, id), missing)

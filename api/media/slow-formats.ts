@@ -75,7 +75,7 @@ export function startSlowFormats({ db, store, pictures, log, announce, times }: 
 
   /** Files first, then the row, which a deletion may have removed meanwhile. */
   const add = ({ id, hash, source_key }: Taken, folder: string, variants: Variant[]) =>
-    exclusive(hash, async () => {
+    exclusive(db, hash, async () => {
       if (!(await db.$count(table, eq(table.id, id)))) return
       const names = variants.map(({ width, format }) => `${width}.${format}`)
       await store.publish(`media/${hash}`, folder, names)

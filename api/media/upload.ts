@@ -129,7 +129,9 @@ export async function upload(c: Context<Env>) {
       if (!read.ok) throw problemOf(read)
       const picture = read.value
       const words = { hash, name: file.name, alt: alt ?? '', decorative }
-      const id = await exclusive(hash, () => storePicture(c.var, words, { picture, file, folder }))
+      const id = await exclusive(db, hash, () =>
+        storePicture(c.var, words, { picture, file, folder }),
+      )
       if (id === undefined) return alreadyThere(c, orNotFound(await loadByHash(db, hash), missing))
       c.var.slowFormats?.wake()
       c.set('auditTarget', { id, subject: file.name })

@@ -212,10 +212,21 @@ export async function submit(c: Context<Env>) {
   const fields: Record<string, string> = c.env.withoutScript?.typed ?? Object.create(null)
   const [settings, recipients, texts] = await drainFormOnError(c, fields, async () => {
     await rejectCrossSite(c)
-    await refuseInMaintenance(c)
     checkIdempotencyKey(header)
-    await limits.submit(c.env.ip)
-    return Promise.all([readSiteSettings(db), noticeRecipients(db).all(), readAutomaticTexts(db)])
+    // Together: each takes a round trip to a database server.
+    const limited = limits.submit(c.env.ip).then(
+      () => undefined,
+      (refusal: unknown) => ({ refusal }),
+    )
+    const [, ...found] = await Promise.all([
+      refuseInMaintenance(c),
+      readSiteSettings(db),
+      noticeRecipients(db).all(),
+      readAutomaticTexts(db),
+    ])
+    const refused = await limited
+    if (refused) throw refused.refusal
+    return found
   })
   const { language } = settings
   const base = mailBase(c.var, settings)
@@ -239,18 +250,21 @@ export async function submit(c: Context<Env>) {
     if (earlier) return await repeat(c, earlier, base)
     await addStaged(db, form)
     const today = dayIn(settings.site_time_zone)
-    const checked = await checkSubmission(db, form, {
-      limit,
-      today,
-      language,
-      onRefused: (files) => stageFiles(c, form, files),
-    })
-    const { applicant, title, resume, answerFiles } = checked
     const { privacy_notice, keep_until } = form.fields
+    const [checked, notice_id] = await Promise.all([
+      checkSubmission(db, form, {
+        limit,
+        today,
+        language,
+        onRefused: (files) => stageFiles(c, form, files),
+      }),
+      shownNotice(db, privacy_notice),
+    ])
+    const { applicant, title, resume, answerFiles } = checked
     const application = {
       ...applicant,
       idempotency_key: key,
-      notice_id: await shownNotice(db, privacy_notice),
+      notice_id,
       keep_until: agreedUntil(keep_until, today, Number(settings.keep_consent_months)),
     }
     const about = { ...applicant, job_title: title }
@@ -264,7 +278,7 @@ export async function submit(c: Context<Env>) {
     }
     const { token, hash: link } = newToken()
     const also = [
-      ...(await mailFirstApplication(c, settings, about)),
+      ...(await mailFirstApplication(c, settings, texts, about)),
       ...queueNotices(db, staffNotices, link),
     ]
     if (settings.count_visits === 'true') {
@@ -287,8 +301,8 @@ export async function submit(c: Context<Env>) {
     if (id) log.info({ application: id, job: applicant.job_id }, 'application received')
     if (id) {
       const good = resume ? [{ question_id: null, ...resume }, ...answerFiles] : answerFiles
-      await dropReplaced(c.var, form, good)
-      const receipt = orNotFound(await receiptFor(db, 'id', id), missing)
+      const [found] = await Promise.all([receiptFor(db, 'id', id), dropReplaced(c.var, form, good)])
+      const receipt = orNotFound(found, missing)
       return c.json({ ...receipt, candidate_url: privateAddress(base, token) }, 201)
     }
     const first = await receiptFor(db, 'idempotency_key', key ?? '')

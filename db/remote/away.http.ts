@@ -31,6 +31,19 @@ describe.skipIf(!sqldExists)(
     const says = async (server: RunningServer, words: string) =>
       (await (await knock(server, '/jobs')).text()).includes(words)
 
+    test('five guesses at a password are five, not five on each', async () => {
+      const statuses: number[] = []
+      for (const server of [one, two, one, two, one, two, one]) {
+        const response = await fetch(`${server.url}/api/auth/login`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ email: 'nobody@example.com', password: 'a guess' }),
+        })
+        statuses.push(response.status)
+      }
+      expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429])
+    })
+
     test('a change shows at once on its own server and within a second on the other', async () => {
       expect(await says(one, 'Keeper of the Tide Tables')).toBe(false)
       expect(await says(two, 'Keeper of the Tide Tables')).toBe(false)

@@ -53,11 +53,13 @@ export function createProbe(bounds: TimeoutBounds) {
       roundTrip.timeout(reusedSocket ? 1 : roundTripsToConnect),
     )
     request
-      .on('socket', (socket) =>
+      .on('socket', (socket) => {
+        // A connection that is open never emits it, and would collect listeners.
+        if (reusedSocket) return
         socket.once(isSecure ? 'secureConnect' : 'connect', () => {
           sentAt = performance.now()
-        }),
-      )
+        })
+      })
       .on('response', (response) => {
         const ms = performance.now() - sentAt
         response.resume().on('end', () => {

@@ -18,7 +18,7 @@ export type RemoteTimeouts = typeof defaults
 const longestProbeTimeout = 2_500
 
 /** In ms. Many servers close connections that are idle for 5 s. */
-const warmInterval = 3_000
+const warmInterval = 4_000
 
 /**
  * A `fetch` to a libSQL server that knows whether the server is there. While it is away, every

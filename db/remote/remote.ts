@@ -1,6 +1,13 @@
-import { type Client, createClient, LibsqlError } from '@libsql/client/http'
+import {
+  type Client,
+  createClient,
+  type InArgs,
+  type InStatement,
+  LibsqlError,
+} from '@libsql/client/http'
 import { onlyReads } from '../embedded/only-reads.ts'
 import { createRemoteConnection, type RemoteTimeouts } from './remote-connection.ts'
+import { createSharedReads } from './shared-reads.ts'
 
 /** A libSQL server behind `http:`, `https:` or `libsql:`. */
 export function openRemote(
@@ -15,8 +22,18 @@ export function openRemote(
     close()
   }
   const batch = client.batch.bind(client)
+  const execute = client.execute.bind(client)
+  const read = createSharedReads(async (statements) =>
+    statements.length === 1 ? [await execute(statements[0]!)] : batch(statements, 'read'),
+  )
+  client.execute = async (statement: InStatement, args?: InArgs) => {
+    const one = typeof statement === 'string' && args ? { sql: statement, args } : statement
+    if (!onlyReads([one])) return execute(one)
+    const [result] = await read([one])
+    return result!
+  }
   // Drizzle passes no mode, and with the default a write fails while another client writes.
-  client.batch = (statements, mode = onlyReads(statements) ? 'read' : 'write') =>
+  client.batch = async (statements, mode = onlyReads(statements) ? 'read' : 'write') =>
     batch(statements, mode)
   client.transaction = async () => {
     throw new LibsqlError(

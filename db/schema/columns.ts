@@ -4,6 +4,9 @@ import { integer, type SQLiteColumn, text } from 'drizzle-orm/sqlite-core'
 /** Now, as ISO 8601 UTC with milliseconds: sorts as text in the order of time. */
 export const now = sql`(strftime('%Y-%m-%dT%H:%M:%fZ','now'))`
 
+/** Now, as Unix milliseconds of the database's clock: those of the processes may differ. */
+export const databaseMs = sql<number>`(cast(unixepoch('subsec') * 1000 as integer))`
+
 /**
  * The value for `updated_at` in an UPDATE: always later than the one it replaces, even within one
  * millisecond or after the clock went back, because it identifies a stale PUT.

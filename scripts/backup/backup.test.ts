@@ -14,6 +14,8 @@ import {
   bulkItems,
   media,
   outbox,
+  pictureLocks,
+  rateLimits,
   settings,
   stagedFiles,
 } from '#db/schema.ts'
@@ -192,6 +194,15 @@ test('a restore ends all sessions and holds back unsent mail, which may have bee
   }
   expect(await db.query.sessions.findMany()).toEqual([])
   expect((await ada.get('/auth/profile')).status).toBe(200)
+  db.$client.close()
+})
+
+test('a backup has no counts of rate limits and no locks', async () => {
+  await w.db.insert(rateLimits).values({ key: 'a'.repeat(64), points: 1, ends_at: 1 })
+  await w.db.insert(pictureLocks).values({ hash: 'a', holder: 'b', lease_until: 1 })
+  await take()
+  const { db } = await restore()
+  expect([await db.$count(rateLimits), await db.$count(pictureLocks)]).toEqual([0, 0])
   db.$client.close()
 })
 

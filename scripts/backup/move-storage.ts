@@ -38,6 +38,9 @@ export async function moveStorage(
   // First, so that a target in use too early brings nobody back.
   const erased = await source.listErased()
   await target.addErased(erased)
+  const listed = new Set((await target.listErased()).map(({ id }) => id))
+  if (!erased.every(({ id }) => listed.has(id)))
+    throw new Error('the list of erased applications was not copied whole')
   await inBatches(keys, (key) => copyFile(source, target, key))
   let images = 0
   await inBatches(folders, async (folder) => {
@@ -88,9 +91,24 @@ async function copyFile(source: FileStore, target: FileStore, key: string) {
     throw new Error(`the copy of ${key} differs from the original`)
 }
 
+/** Whether an earlier run has copied the folder. */
+async function isCopied(
+  source: FileStore,
+  target: FileStore,
+  folder: PublicFolder,
+  names: string[],
+) {
+  for (const name of names) {
+    const there = await sumOf(await target.openPublic(folder, name))
+    if (!there || there !== (await sumOf(await source.openPublic(folder, name)))) return false
+  }
+  return true
+}
+
 /** Returns the number of files. */
 async function copyFolder(source: FileStore, target: FileStore, folder: PublicFolder) {
   const names = await source.namesIn(folder)
+  if (await isCopied(source, target, folder, names)) return names.length
   const workFolder = await target.workFolder()
   const sums = new Map<string, string>()
   try {

@@ -75,6 +75,10 @@ export async function snapshot(url: string, path: string): Promise<Source> {
   for (const [table, columns] of Object.entries(laterTables))
     if (!copy.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(table))
       copy.exec(`CREATE TEMP TABLE ${table} (${columns})`)
+  // For a while after a move from a server they have rows.
+  for (const table of ['rate_limits', 'picture_locks'])
+    if (copy.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(table))
+      copy.exec(`DELETE FROM ${table}`)
   return {
     rowsAfter: async (id) => copy.prepare(rowsAfter).all(id) as ResumeRow[],
     staged: async () => copy.prepare(stagedQuery).all() as StagedRow[],

@@ -46,7 +46,13 @@ foyer.afterWrite(() => pages.follow({ afterWrite: true }))
 // A database that is away just now is no reason to end: pages answer 503 until it is back.
 await pages.follow().catch(() => undefined)
 // Other instances may write to the same database: their changes show here within a second.
-setInterval(() => void pages.follow().catch(() => undefined), 500).unref()
+async function followOthers() {
+  for (;;) {
+    await foyer.beat()
+    await pages.follow().catch(() => undefined)
+  }
+}
+void followOthers()
 
 /** Renders each cached page once; ends the process when one reads an undeclared query parameter. */
 export async function checkQueries() {
