@@ -34,7 +34,7 @@ import { openStore } from './files/open-store.ts'
 import { startOutbox } from './mail/outbox.ts'
 import { createPictures } from './media/pictures.ts'
 import { startSlowFormats } from './media/slow-formats.ts'
-import { processGauges, storeGauges } from './monitoring/gauges.ts'
+import { processGauges, storeGauges, workerGauges } from './monitoring/gauges.ts'
 import { createLog } from './monitoring/log.ts'
 import { createMetrics } from './monitoring/metrics.ts'
 import { createReadiness } from './monitoring/readiness.ts'
@@ -102,6 +102,7 @@ async function start() {
   if (env.METRICS_PORT !== undefined) {
     processGauges(metrics)
     storeGauges(metrics, db, env)
+    workerGauges(metrics)
   }
   // Requests don't wait for mail.
   const afterWrites = [async () => outbox.wake()]
@@ -141,6 +142,7 @@ async function start() {
   })
   const reaper = startReaper({ db, store, log })
   const indexing = startIndexing({ db, log })
+  metrics.gauge('foyer_search_missing', 'Rows without a search entry.', indexing.missing)
   const searchPurge = startSearchPurge({ db, log })
   const retention = startRetention({ db, store, outbox, log })
   const jobTimer = await startJobTimer({ db, log, announce })

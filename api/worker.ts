@@ -1,15 +1,19 @@
 import type { Logger } from 'pino'
+import { countRounds } from './monitoring/rounds.ts'
 
 /**
  * Work that runs by itself, next to requests: `tick` at once, then again `every` ms after its end.
  * Rounds never overlap. docs/architecture.md lists all workers.
  */
 export function startWorker({
+  name,
   every,
   tick,
   log,
   failure,
 }: {
+  /** The label of its metrics. */
+  name: string
   /** Ms from the end of a round to the next; a function is asked after each round. */
   every: number | (() => number)
   /**
@@ -23,18 +27,23 @@ export function startWorker({
 }) {
   const stopping = new AbortController()
   const { signal } = stopping
+  const usual = () => (typeof every === 'number' ? every : every())
+  const rounds = countRounds(name, usual())
   let isFailing = false
   let isWoken = false
   let endPause = () => {}
 
   async function run() {
     try {
-      const ms = await tick(signal)
+      const ms = (await tick(signal)) ?? usual()
       isFailing = false
+      rounds.succeeded(ms)
       return ms
     } catch (err) {
+      if (!signal.aborted) rounds.failed()
       if (!isFailing && !signal.aborted) log.warn({ err }, failure)
       isFailing = true
+      return usual()
     }
   }
 
@@ -49,8 +58,7 @@ export function startWorker({
 
   async function repeat() {
     for (let ms = await first; ms !== Number.POSITIVE_INFINITY; ms = await run()) {
-      if (!isWoken && !signal.aborted)
-        await pause(ms ?? (typeof every === 'number' ? every : every()))
+      if (!isWoken && !signal.aborted) await pause(ms)
       if (signal.aborted) return
       isWoken = false
     }

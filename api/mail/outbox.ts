@@ -1,6 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Db } from '#db/client.ts'
+import { countRounds } from '../monitoring/rounds.ts'
 import type { Mailer } from './mailer.ts'
 import { createPauses } from './outbox-pause.ts'
 import { exchange, isStillThere, type Settled } from './outbox-queue.ts'
@@ -54,6 +55,7 @@ export function startOutbox({
   const pauses = createPauses(lengths)
   const cut = new AbortController()
   const tools = { mailer, pauses, log, cut: cut.signal }
+  const rounds = countRounds('mail', pollMs)
   let stopped = false
   let timer: NodeJS.Timeout | undefined
   const lanes: Lane[] = Array.from({ length: maxAtOnce }, () => ({}))
@@ -72,6 +74,7 @@ export function startOutbox({
       if (lane.settled?.end === 'filed' && !(await isStillThere(db, lane.settled.mail)))
         await mailer.remove(lane.settled.mail.message_id)
       lane.settled = undefined
+      rounds.succeeded(pollMs)
       if (!mail) return
       if (!pauses.current) startLane()
       lane.settled = await tryOne(mail, tools)
@@ -100,7 +103,10 @@ export function startOutbox({
   }
 
   async function run(lane: Lane) {
-    await empty(lane).catch((err) => log.warn({ err }, 'outbox not read'))
+    await empty(lane).catch((err) => {
+      rounds.failed()
+      log.warn({ err }, 'outbox not read')
+    })
     lane.running = undefined
     const { current } = pauses
     const isLast = idle().length === lanes.length
