@@ -23,6 +23,7 @@ import { defaultSender } from './env.ts'
 import { errorResponse } from './errors.ts'
 import { holidays } from './holidays/routes.ts'
 import { allowSite } from './http/cross-site.ts'
+import { createExportSlots } from './http/exports.ts'
 import { refuseUnknown } from './http/known-routes.ts'
 import { jobs } from './jobs/routes.ts'
 import { createLimits } from './limits.ts'
@@ -114,6 +115,7 @@ export function createApi({
   refuseUndeclared(typed)
   const services: Services = {
     limits: createLimits(rateLimits),
+    exportSlots: createExportSlots(),
     sessions: createSessions(given.db),
     pictures: given.pictures ?? createPictures({ log: given.log }),
     mailFrom: defaultSender,
