@@ -104,7 +104,7 @@ test('the age of the last backup comes from its note; without one it is that of 
     .insert(settings)
     .values({ key: 'site_name', value: 'x', category: 'site', created_at: ago(30) })
   expect((await samples()).get('foyer_backup_age_seconds')).toBeGreaterThan(29 * 3600)
-  await noteBackup(url, { taken_at: ago(2), lost: 3 })
+  await noteBackup(url, { folder: '/backup', taken_at: ago(2), lost: 3 })
   const found = await samples()
   expect(found.get('foyer_backup_age_seconds')).toBeLessThan(3 * 3600)
   expect(found.get('foyer_backup_lost_files')).toBe(3)

@@ -5,6 +5,7 @@ import { makeFolder } from '#db/make-folder.ts'
 import { dataFolder } from '../data-folder.ts'
 
 const schema = z.object({
+  folder: z.string(),
   taken_at: z.iso.datetime(),
   /** Files that were missing or damaged. */
   lost: z.number(),
@@ -13,11 +14,13 @@ type LastBackup = z.output<typeof schema>
 
 const fileFor = (databaseUrl: string) => path.join(dataFolder(databaseUrl), 'last-backup.json')
 
-/** Notes a complete backup for the server's metrics; it may be in another process. */
-export async function noteBackup(databaseUrl: string, { taken_at, lost }: LastBackup) {
+/** Notes a complete backup, for the server's metrics and the next backup. */
+export async function noteBackup(databaseUrl: string, { folder, taken_at, lost }: LastBackup) {
   const file = fileFor(databaseUrl)
   makeFolder(path.dirname(file), 0o700)
-  await writeFile(`${file}.part`, `${JSON.stringify({ taken_at, lost })}\n`, { mode: 0o600 })
+  await writeFile(`${file}.part`, `${JSON.stringify({ folder, taken_at, lost })}\n`, {
+    mode: 0o600,
+  })
   await rename(`${file}.part`, file)
 }
 
