@@ -96,7 +96,7 @@ async function start() {
     log,
     outbox: { removeFiles: (ids) => Promise.all(ids.map(mailer.remove)) },
   })
-  const outbox = startOutbox({ db, mailer, log })
+  const outbox = startOutbox({ db, mailer, log, perMinute: env.MAIL_RATE })
   mailer.onChange(outbox.tryNow)
   const metrics = createMetrics()
   if (env.METRICS_PORT !== undefined) {
