@@ -137,7 +137,9 @@ test('an old version rejects the database of a newer one in one line, and change
     return Promise.all(names.map((name) => readFile(path.join(folder, name), 'base64')))
   }
   const before = await contents()
-  await expect(openDb(url)).rejects.toThrow(/^[^\n]*belongs to a newer version of this program[^\n]*$/)
+  await expect(openDb(url)).rejects.toThrow(
+    /^[^\n]*belongs to a newer version of this program[^\n]*$/,
+  )
   expect(before).toHaveLength(1)
   expect(await contents()).toEqual(before)
 })

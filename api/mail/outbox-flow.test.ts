@@ -23,13 +23,18 @@ test('while the server hangs on one recipient, all other mail leaves', async () 
   })
   harness.after(server.close)
   const others = Array.from({ length: 30 }, (_, n) => mail(`${n}@example.org`))
-  await harness.world().db.insert(table).values([mail('hangs@example.org', 'link'), ...others])
+  await harness
+    .world()
+    .db.insert(table)
+    .values([mail('hangs@example.org', 'link'), ...others])
   // As long as in use: nobody gives up on the message that hangs.
   harness.worker(server, { deadlines: { greeting: 20_000, answer: 120_000, message: 300_000 } })
   await expect.poll(() => server.received.length).toBe(30)
   const unsent = (await harness.mails()).filter((row) => !row.sent_at)
   expect(unsent.map((row) => row.to_address)).toContain('hangs@example.org')
-  await expect.poll(async () => (await harness.mails()).filter((row) => !row.sent_at)).toHaveLength(1)
+  await expect
+    .poll(async () => (await harness.mails()).filter((row) => !row.sent_at))
+    .toHaveLength(1)
 })
 
 test('a password link leaves before the bulk mail that waits', async () => {
@@ -41,7 +46,9 @@ test('a password link leaves before the bulk mail that waits', async () => {
   await expect.poll(async () => (await harness.mails()).length).toBe(31)
   harness.worker(server)
   await expect.poll(() => server.received.length).toBe(31)
-  const position = server.received.findIndex((text) => header(text, 'To')?.includes(emailOf('rita')))
+  const position = server.received.findIndex((text) =>
+    header(text, 'To')?.includes(emailOf('rita')),
+  )
   // Three leave at a time.
   expect(position).toBeLessThan(3)
 })
