@@ -16,6 +16,7 @@ import { startJobTimer } from './background/job-timer.ts'
 import { startSearchPurge } from './background/purge.ts'
 import { startReaper } from './background/reaper.ts'
 import { startRetention } from './background/retention.ts'
+import { retentionGauge } from './background/retention-age.ts'
 import { startBulk } from './bulk/worker.ts'
 import { eraseAgain } from './candidate/erase.ts'
 import { dataFolder } from './data-folder.ts'
@@ -102,6 +103,7 @@ async function start() {
   if (env.METRICS_PORT !== undefined) {
     processGauges(metrics)
     storeGauges(metrics, db, env)
+    retentionGauge(metrics, db)
     workerGauges(metrics)
   }
   // Requests don't wait for mail.

@@ -1,6 +1,6 @@
 import pino from 'pino'
 import { expect, test, vi } from 'vitest'
-import { countedRounds } from './monitoring/rounds.ts'
+import { countedRounds } from './rounds.ts'
 import { startWorker } from './worker.ts'
 
 const lines: string[] = []

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { countRounds } from './monitoring/rounds.ts'
+import { countRounds } from './rounds.ts'
 
 /**
  * Work that runs by itself, next to requests: `tick` at once, then again `every` ms after its end.

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { Env } from '../context.ts'
-import { asExport } from '../http/exports.ts'
+import { asExport } from '../export-limit.ts'
 import { can, route } from '../route.ts'
 import { exportPerson } from './export.ts'
 

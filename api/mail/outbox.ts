@@ -1,7 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Db } from '#db/client.ts'
-import { countRounds } from '../monitoring/rounds.ts'
+import { countRounds } from '../rounds.ts'
 import type { Mailer } from './mailer.ts'
 import { createPauses } from './outbox-pause.ts'
 import { exchange, isStillThere, type Settled } from './outbox-queue.ts'

@@ -5,12 +5,13 @@ import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { media, outbox, retentionRuns, settings } from '#db/schema.ts'
 import { temporaryDb } from '#db/test-db.ts'
+import { retentionGauge } from '../background/retention-age.ts'
 import { readEnvironment } from '../env.ts'
 import { openStore } from '../files/open-store.ts'
+import { countRounds } from '../rounds.ts'
 import { storeGauges, workerGauges } from './gauges.ts'
 import { noteBackup } from './last-backup.ts'
 import { createMetrics } from './metrics.ts'
-import { countRounds } from './rounds.ts'
 
 const { db, url, remove } = await temporaryDb()
 const folder = await mkdtemp(join(tmpdir(), 'foyer-100% #1-'))
@@ -30,6 +31,7 @@ test('free disk space is that of the folder the store writes to', async () => {
 async function samples(STORAGE_URL = `file:${folder}`) {
   const metrics = createMetrics()
   storeGauges(metrics, db, readEnvironment({ DATABASE_URL: url, STORAGE_URL }))
+  retentionGauge(metrics, db)
   const lines = (await metrics.text()).split('\n').filter((line) => line && !line.startsWith('#'))
   return new Map(lines.map((line) => [line.replace(/ \S+$/, ''), Number(line.split(' ').at(-1))]))
 }

@@ -7,12 +7,9 @@ import type { Db } from '#db/client.ts'
 import { fileOf } from '#db/embedded/node-sqlite.ts'
 import type { Environment } from '../env.ts'
 import { folderOf } from '../files/open-store.ts'
-import { hasRules, rulesOf } from '../privacy/rules.ts'
-import { privacyKeys } from '../settings/contract.ts'
-import { readSiteSettings } from '../site-settings/site-settings.ts'
+import { countedRounds } from '../rounds.ts'
 import { lastBackup } from './last-backup.ts'
 import type { Metrics } from './metrics.ts'
-import { countedRounds } from './rounds.ts'
 
 const isHere = (url: string) => url.startsWith('file:')
 
@@ -76,18 +73,12 @@ const pictures = sql`
   select (select count(*) from media where slow_formats = 'waiting') as waiting,
     (select count(*) from media where slow_formats = 'failed') as failed`
 const staged = sql`select count(*) as files, total(size) as bytes from staged_files`
-/** A run that was skipped, because the clock had jumped, ends as it begins. */
-const retained = sql`
-  select max(started_at) as at from retention_runs where ended_at > started_at
-  union all select max(updated_at) from settings where key in ${[...privacyKeys]}`
 const setUp = sql`select min(created_at) as at from settings`
 const signedIn = sql`select count(*) as open from sessions where expires_at > unixepoch()`
 
-/** Seconds since the latest of these times. */
-function ageOf(times: (string | null)[]) {
-  const latest = Math.max(...times.map((at) => Date.parse(at ?? '') || 0))
-  return Math.max(0, Date.now() - latest) / 1000
-}
+/** Seconds since then. */
+const ageOf = (at: string | null | undefined) =>
+  Math.max(0, Date.now() - (Date.parse(at ?? '') || 0)) / 1000
 
 /** Metrics of the database and the resume storage. */
 export function storeGauges({ gauge }: Metrics, db: Db, env: Environment) {
@@ -129,22 +120,13 @@ export function storeGauges({ gauge }: Metrics, db: Db, env: Environment) {
     return row?.bytes ?? 0
   })
   gauge(
-    'foyer_retention_age_seconds',
-    'Time since the retention rules were last applied, or saved. Missing without rules.',
-    async () => {
-      if (!hasRules(rulesOf(await readSiteSettings(db)))) return []
-      const rows = await db.all<{ at: string | null }>(retained)
-      return ageOf(rows.map(({ at }) => at))
-    },
-  )
-  gauge(
     'foyer_backup_age_seconds',
     'Age of the last backup; without any, of the site.',
     async () => {
       const backup = await lastBackup(env.DATABASE_URL)
-      if (backup) return ageOf([backup.taken_at])
+      if (backup) return ageOf(backup.taken_at)
       const [row] = await db.all<{ at: string | null }>(setUp)
-      return ageOf([row?.at ?? null])
+      return ageOf(row?.at)
     },
   )
   gauge('foyer_backup_lost_files', 'Files that the last backup found lost.', async () => {

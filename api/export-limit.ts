@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
-import { type Env, signedInUser } from '../context.ts'
-import { Problem } from './problem.ts'
+import { type Env, signedInUser } from './context.ts'
+import { Problem } from './http/problem.ts'
 
 /** Of one person: each reads files and database for minutes, and some are enough. */
 const maxAtOnce = 2
