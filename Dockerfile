@@ -15,13 +15,17 @@ RUN npm install --no-save --ignore-scripts --workspaces=false --include=dev --no
 COPY . .
 RUN ASTRO_TELEMETRY_DISABLED=1 node node_modules/astro/bin/astro.mjs build
 
+FROM packages AS production
+# Read by compilers and debuggers only.
+RUN find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete
+
 # The official image of Node adds 60 MB of npm, Yarn and headers to the same base.
 FROM debian:trixie-slim
 RUN useradd --uid 1000 --user-group --create-home node
 COPY --from=packages /usr/local/bin/node /usr/local/bin/node
 WORKDIR /foyer
 # Everything is owned by root, so that the process cannot change its own code.
-COPY --from=packages /foyer/node_modules node_modules
+COPY --from=production /foyer/node_modules node_modules
 COPY --from=build /foyer/dist dist
 COPY package.json ./
 COPY db db

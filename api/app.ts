@@ -21,6 +21,7 @@ import { lookUpTexts } from './email-settings/dns.ts'
 import { emailSettings } from './email-settings/routes.ts'
 import { defaultSender } from './env.ts'
 import { errorResponse } from './errors.ts'
+import { createExportSlots } from './export-limit.ts'
 import { holidays } from './holidays/routes.ts'
 import { allowSite } from './http/cross-site.ts'
 import { refuseUnknown } from './http/known-routes.ts'
@@ -117,6 +118,7 @@ export function createApi({
   refuseUndeclared(typed)
   const services: Services = {
     limits: createLimits(rateLimits, { db: given.db, secret: limitsSecret }),
+    exportSlots: createExportSlots(),
     sessions: createSessions(given.db),
     pictures: given.pictures ?? createPictures({ log: given.log }),
     mailFrom: defaultSender,

@@ -12,6 +12,7 @@ import type { Sessions } from './auth/sessions/sessions.ts'
 import type { BulkWorker } from './bulk/worker.ts'
 import type { MailVariables } from './email-settings/current-mailer.ts'
 import type { LookUp } from './email-settings/dns.ts'
+import type { ExportSlots } from './export-limit.ts'
 import type { FileStore } from './files/store.ts'
 import { Problem } from './http/problem.ts'
 import type { Limits } from './limits.ts'
@@ -54,6 +55,7 @@ export type Services = {
   store: FileStore
   log: Logger
   limits: Limits
+  exportSlots: ExportSlots
   pictures: Pictures
   /** The worker for AVIF; undefined where pictures are only queued. */
   slowFormats: Pick<SlowFormats, 'wake'> | undefined

@@ -116,6 +116,11 @@ test.each([
   ['PORT', 'abc', 'PORT is "abc", but must be a number from 0 to 65535'],
   ['PORT', '65536', 'PORT is "65536", but must be a number from 0 to 65535'],
   ['METRICS_PORT', 'on', 'METRICS_PORT is "on", but must be a number from 0 to 65535'],
+  [
+    'MAIL_RATE',
+    '0',
+    'MAIL_RATE is "0", but must be a number of messages a minute, from 1 to 99999',
+  ],
   ['PORT', '-1', 'PORT is "-1", but must be a number from 0 to 65535'],
   [
     'DATABASE_URL',

@@ -65,6 +65,12 @@ const schema = z.object({
       'an address, or Name <address>',
     )
     .default(defaultSender),
+  /** How many messages a minute each process sends; relays refuse more. Without it: no limit. */
+  MAIL_RATE: z
+    .string()
+    .regex(/^[1-9]\d{0,4}$/, 'a number of messages a minute, from 1 to 99999')
+    .transform(Number)
+    .optional(),
   /** Encrypts stored secrets; without it, the key is in the file `secret-key` beside the database. */
   SECRET_KEY: z.string().min(32, 'it must have at least 32 characters').optional(),
   /** Where the site is. Takes precedence over the setting `public_url`. */

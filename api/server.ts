@@ -15,6 +15,7 @@ import { startJobTimer } from './background/job-timer.ts'
 import { startSearchPurge } from './background/purge.ts'
 import { startReaper } from './background/reaper.ts'
 import { startRetention } from './background/retention.ts'
+import { retentionGauge } from './background/retention-age.ts'
 import { beat } from './beat.ts'
 import { startBulk } from './bulk/worker.ts'
 import { eraseAgain } from './candidate/erase.ts'
@@ -35,7 +36,7 @@ import { openStore } from './files/open-store.ts'
 import { startOutbox } from './mail/outbox.ts'
 import { createPictures } from './media/pictures.ts'
 import { startSlowFormats } from './media/slow-formats.ts'
-import { processGauges, storeGauges } from './monitoring/gauges.ts'
+import { processGauges, storeGauges, workerGauges } from './monitoring/gauges.ts'
 import { createLog } from './monitoring/log.ts'
 import { createMetrics } from './monitoring/metrics.ts'
 import { createReadiness } from './monitoring/readiness.ts'
@@ -95,12 +96,14 @@ async function start() {
     log,
     outbox: { removeFiles: (ids) => Promise.all(ids.map(mailer.remove)) },
   })
-  const outbox = startOutbox({ db, mailer, log })
+  const outbox = startOutbox({ db, mailer, log, perMinute: env.MAIL_RATE })
   mailer.onChange(outbox.tryNow)
   const metrics = createMetrics()
   if (env.METRICS_PORT !== undefined) {
     processGauges(metrics)
     storeGauges(metrics, db, env)
+    retentionGauge(metrics, db)
+    workerGauges(metrics)
   }
   // Requests don't wait for mail.
   const afterWrites = [async () => outbox.wake()]
@@ -142,6 +145,7 @@ async function start() {
   const content = createContentVersion(db)
   const reaper = startReaper({ db, store, log })
   const indexing = startIndexing({ db, log })
+  metrics.gauge('foyer_search_missing', 'Rows without a search entry.', indexing.missing)
   const searchPurge = startSearchPurge({ db, log })
   const retention = startRetention({ db, store, outbox, log })
   const jobTimer = await startJobTimer({ db, log, announce, readVersion: content.recent })

@@ -1,5 +1,6 @@
 import pino from 'pino'
 import { expect, test, vi } from 'vitest'
+import { countedRounds } from './rounds.ts'
 import { startWorker } from './worker.ts'
 
 const lines: string[] = []
@@ -8,7 +9,13 @@ const hour = 3_600_000
 
 test('a worker runs at once, then after each pause, until it is stopped', async () => {
   let rounds = 0
-  const worker = startWorker({ every: 1, tick: async () => void rounds++, log, failure: 'broken' })
+  const worker = startWorker({
+    name: 'test',
+    every: 1,
+    tick: async () => void rounds++,
+    log,
+    failure: 'broken',
+  })
   expect(rounds).toBe(1)
   await vi.waitFor(() => expect(rounds).toBeGreaterThan(3), 30_000)
   await worker.stop()
@@ -27,7 +34,7 @@ test('a worker woken during a round runs once more, and rounds never overlap', a
     await new Promise((resolve) => setTimeout(resolve, 5))
     atOnce--
   }
-  const worker = startWorker({ every: hour, tick, log, failure: 'broken' })
+  const worker = startWorker({ name: 'test', every: hour, tick, log, failure: 'broken' })
   worker.wake()
   worker.wake()
   await vi.waitFor(() => expect(rounds).toBe(2), 30_000)
@@ -42,6 +49,7 @@ test('a failing worker is logged once until it succeeds, and goes on', async () 
   lines.length = 0
   const outcomes = ['fails', 'fails', 'works', 'fails']
   const worker = startWorker({
+    name: 'test',
     every: 1,
     async tick(): Promise<number> {
       const outcome = outcomes.shift()
@@ -59,6 +67,7 @@ test('stop aborts the round at work, waits for it, and logs no failure', async (
   lines.length = 0
   let hasEnded = false
   const worker = startWorker({
+    name: 'test',
     every: hour,
     tick: (signal) =>
       new Promise<void>((_, reject) => {
@@ -72,4 +81,24 @@ test('stop aborts the round at work, waits for it, and logs no failure', async (
   })
   await worker.stop()
   expect([hasEnded, lines]).toEqual([true, []])
+})
+
+test('the rounds of a worker are counted for its metrics', async () => {
+  const outcomes = ['fails', 'works', 'fails']
+  const began = performance.now()
+  const worker = startWorker({
+    name: 'counted',
+    every: 1,
+    async tick() {
+      const outcome = outcomes.shift()
+      if (outcome === 'fails') throw new Error('no database')
+      return outcome ? 2 : Number.POSITIVE_INFINITY
+    },
+    log,
+    failure: 'broken',
+  })
+  await worker.done
+  const counted = countedRounds.get('counted')!
+  expect(counted).toMatchObject({ failures: 2, every: Number.POSITIVE_INFINITY })
+  expect(counted.succeededAt).toBeGreaterThan(began)
 })

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { beat } from './beat.ts'
+import { countRounds } from './rounds.ts'
 
 /** In ms: rounds after a pause this long begin at a beat. */
 const minAligned = 2_000
@@ -9,11 +10,14 @@ const minAligned = 2_000
  * Rounds never overlap. docs/architecture.md lists all workers.
  */
 export function startWorker({
+  name,
   every,
   tick,
   log,
   failure,
 }: {
+  /** The label of its metrics. */
+  name: string
   /** Ms from the end of a round to the next; a function is asked after each round. */
   every: number | (() => number)
   /**
@@ -27,18 +31,23 @@ export function startWorker({
 }) {
   const stopping = new AbortController()
   const { signal } = stopping
+  const usual = () => (typeof every === 'number' ? every : every())
+  const rounds = countRounds(name, usual())
   let isFailing = false
   let isWoken = false
   let endPause = () => {}
 
   async function run() {
     try {
-      const ms = await tick(signal)
+      const ms = (await tick(signal)) ?? usual()
       isFailing = false
+      rounds.succeeded(ms)
       return ms
     } catch (err) {
+      if (!signal.aborted) rounds.failed()
       if (!isFailing && !signal.aborted) log.warn({ err }, failure)
       isFailing = true
+      return usual()
     }
   }
 
@@ -54,8 +63,7 @@ export function startWorker({
 
   async function repeat() {
     for (let ms = await first; ms !== Number.POSITIVE_INFINITY; ms = await run()) {
-      if (!isWoken && !signal.aborted)
-        await pause(ms ?? (typeof every === 'number' ? every : every()))
+      if (!isWoken && !signal.aborted) await pause(ms)
       if (signal.aborted) return
       isWoken = false
     }

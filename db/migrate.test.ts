@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -129,10 +129,19 @@ test('a migration can rebuild a table that triggers of others name, and its trig
   ])
 })
 
-test('an old version rejects the database of a newer one', async () => {
+test('an old version rejects the database of a newer one in one line, and changes no byte', async () => {
   await addMigration('CREATE TABLE offices (id INTEGER PRIMARY KEY) STRICT')
   await open()
-  await expect(openDb(url)).rejects.toThrow('belongs to a newer version of this program')
+  const contents = async () => {
+    const names = (await readdir(folder)).filter((name) => name.startsWith('foyer.db'))
+    return Promise.all(names.map((name) => readFile(path.join(folder, name), 'base64')))
+  }
+  const before = await contents()
+  await expect(openDb(url)).rejects.toThrow(
+    /^[^\n]*belongs to a newer version of this program[^\n]*$/,
+  )
+  expect(before).toHaveLength(1)
+  expect(await contents()).toEqual(before)
 })
 
 test('two processes that migrate at the same time both start', async () => {

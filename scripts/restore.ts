@@ -1,41 +1,54 @@
 // `npm run restore -- FOLDER [--keep-mail]`: restores a backup to DATABASE_URL and STORAGE_URL,
-// which must be empty. Run it as the server's user.
+// which must be empty. Run it as the server's user. With `--verify` it only checks the backup.
 
 import { readEnvironment } from '#api/env.ts'
 import { openStore } from '#api/files/open-store.ts'
 import { requireDatabase } from '#db/require-database.ts'
 import { describeBackup, parseArguments, reportFailure } from './backup/command-line.ts'
-import { putBack } from './backup/put-back.ts'
+import { putBack, verifyBackup } from './backup/put-back.ts'
 
-await reportFailure('Nothing was restored', async () => {
-  const { folder, keepMail, undoRetention } = parseArguments(
-    'npm run restore -- FOLDER [--keep-mail] [--undo-retention]',
-  )
-  const { DATABASE_URL: url, DATABASE_AUTH_TOKEN, STORAGE_URL } = readEnvironment(process.env)
-  // A database on a server must be restored there first.
-  if (!url.startsWith('file:'))
-    await requireDatabase(url, DATABASE_AUTH_TOKEN ? { authToken: DATABASE_AUTH_TOKEN } : {})
-  const restored = await putBack({
-    folder,
-    url,
-    keepMail,
-    undoRetention,
-    openStore: () => openStore(STORAGE_URL),
-  })
-  console.log(`Restored ${describeBackup(restored)}. Everyone has to sign in again.`)
-  if (undoRetention)
-    console.log(
-      `${restored.broughtBack} applications that retention rules erased in the last 30 days are back. The rules are now empty: set them again under Privacy.`,
+const isVerifying = process.argv.includes('--verify')
+
+await reportFailure(
+  isVerifying ? 'The backup cannot be restored' : 'Nothing was restored',
+  async () => {
+    const { folder, has } = parseArguments(
+      'npm run restore -- FOLDER [--keep-mail] [--undo-retention] [--verify]',
     )
-  if (restored.heldMail)
+    if (isVerifying) {
+      console.log(
+        `The backup is whole and can be restored: ${describeBackup(await verifyBackup(folder))}.`,
+      )
+      return
+    }
+    const keepMail = has('keep-mail')
+    const undoRetention = has('undo-retention')
+    const { DATABASE_URL: url, DATABASE_AUTH_TOKEN, STORAGE_URL } = readEnvironment(process.env)
+    // A database on a server must be restored there first.
+    if (!url.startsWith('file:'))
+      await requireDatabase(url, DATABASE_AUTH_TOKEN ? { authToken: DATABASE_AUTH_TOKEN } : {})
+    const restored = await putBack({
+      folder,
+      url,
+      keepMail,
+      undoRetention,
+      openStore: () => openStore(STORAGE_URL),
+    })
+    console.log(`Restored ${describeBackup(restored)}. Everyone has to sign in again.`)
+    if (undoRetention)
+      console.log(
+        `${restored.broughtBack} applications that retention rules erased in the last 30 days are back. The rules are now empty: set them again under Privacy.`,
+      )
+    if (restored.heldMail)
+      console.log(
+        `${restored.heldMail} messages were waiting to be sent and may have been sent since: they are held back.`,
+      )
     console.log(
-      `${restored.heldMail} messages were waiting to be sent and may have been sent since: they are held back.`,
+      restored.erased
+        ? `${restored.erased} ${restored.erased === 1 ? 'application was' : 'applications were'} erased or deleted: what the backup has of them is erased at the next start.`
+        : 'The storage has no list of erased applications: if anybody was erased since, put it there before you start Foyer (docs/operate.md).',
     )
-  console.log(
-    restored.erased
-      ? `${restored.erased} ${restored.erased === 1 ? 'application was' : 'applications were'} erased or deleted: what the backup has of them is erased at the next start.`
-      : 'The storage has no list of erased applications: if anybody was erased since, put it there before you start Foyer (docs/operate.md).',
-  )
-  for (const id of restored.lost)
-    console.error(`The resume of application ${id} was lost already when the backup was taken.`)
-})
+    for (const id of restored.lost)
+      console.error(`The resume of application ${id} was lost already when the backup was taken.`)
+  },
+)

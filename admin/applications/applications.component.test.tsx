@@ -3,6 +3,7 @@ import { commands, page, userEvent } from 'vitest/browser'
 import {
   held,
   list,
+  problem,
   requests,
   type Stubs,
   serverError,
@@ -131,6 +132,18 @@ describe('The list of applications', () => {
     await button('Discard').click()
     await expect.element(dialog).not.toBeInTheDocument()
     expect(writes()).toEqual([])
+  })
+
+  test('a third export at the same time says what to do, and the dialog stays', async () => {
+    const error = 'Two of your exports are still running. Wait until one of them has ended.'
+    await openList('?status=all', [listedApplication], {
+      'GET /api/applications/export.csv': problem(429, { error }),
+    })
+    await page.getByRole('checkbox', { name: 'Select Mira Ostergard' }).click()
+    await button('Export…').click()
+    await dialog.getByRole('button', { name: 'Export', exact: true }).click()
+    await expect.element(dialog.getByText(error)).toBeVisible()
+    await expect.element(dialog.getByRole('button', { name: 'Export', exact: true })).toBeEnabled()
   })
 
   test('a failed load shows an error, and Retry loads the list', async () => {

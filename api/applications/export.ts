@@ -7,6 +7,7 @@ import type { Db } from '#db/client.ts'
 import { answerFiles, jobs, applications as table } from '#db/schema.ts'
 import { recordExport } from '../audit/exports.ts'
 import type { Env } from '../context.ts'
+import { asExport } from '../export-limit.ts'
 import type { FileStore } from '../files/store.ts'
 import { fullName, visibleText } from '../http/contract/text.ts'
 import { csvLine } from '../http/csv.ts'
@@ -196,22 +197,24 @@ export const exports = new Hono<Env>()
         query: exportQuery,
         answers: {
           200: fileAnswer('text/csv', 'One application a line (RFC 4180), the latest first.'),
+          429: 'refused',
         },
         audit: 'applications.exported',
       },
-      async (c) => {
-        const query = c.req.valid('query')
-        const ids = await chosen(c, query)
-        c.set('auditDetail', { format: 'csv', count: String(ids.length) })
-        await recordExport(c, ids, 'csv')
-        for (const [name, value] of Object.entries(
-          named('text/csv; charset=utf-8', 'applications.csv'),
-        ))
-          c.header(name, value)
-        return stream(c, async (out) => {
-          for await (const lines of csvOf(c.var.db, ids, query)) await out.write(lines)
-        })
-      },
+      (c) =>
+        asExport(c, async () => {
+          const query = c.req.valid('query')
+          const ids = await chosen(c, query)
+          c.set('auditDetail', { format: 'csv', count: String(ids.length) })
+          await recordExport(c, ids, 'csv')
+          for (const [name, value] of Object.entries(
+            named('text/csv; charset=utf-8', 'applications.csv'),
+          ))
+            c.header(name, value)
+          return stream(c, async (out) => {
+            for await (const lines of csvOf(c.var.db, ids, query)) await out.write(lines)
+          })
+        }),
     ),
   )
 
@@ -223,20 +226,21 @@ export const exports = new Hono<Env>()
         description: 'A folder for each, with resume, letter and files of answers, and an index.',
         access,
         query: exportQuery,
-        answers: { 200: fileAnswer('application/zip', 'A ZIP archive.') },
+        answers: { 200: fileAnswer('application/zip', 'A ZIP archive.'), 429: 'refused' },
         audit: 'applications.exported',
       },
-      async (c) => {
-        const query = c.req.valid('query')
-        const ids = await chosen(c, query)
-        c.set('auditDetail', { format: 'zip', count: String(ids.length) })
-        await recordExport(c, ids, 'zip')
-        const { db, store } = c.var
-        return c.body(
-          zip(filesOf(db, store, ids, query)),
-          200,
-          named('application/zip', 'applications.zip'),
-        )
-      },
+      (c) =>
+        asExport(c, async () => {
+          const query = c.req.valid('query')
+          const ids = await chosen(c, query)
+          c.set('auditDetail', { format: 'zip', count: String(ids.length) })
+          await recordExport(c, ids, 'zip')
+          const { db, store } = c.var
+          return c.body(
+            zip(filesOf(db, store, ids, query)),
+            200,
+            named('application/zip', 'applications.zip'),
+          )
+        }),
     ),
   )

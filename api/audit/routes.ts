@@ -4,6 +4,7 @@ import { stream } from 'hono/streaming'
 import type { z } from 'zod'
 import { auditEvents as table } from '#db/schema.ts'
 import type { Env } from '../context.ts'
+import { asExport } from '../export-limit.ts'
 import { columnsOf } from '../http/columns.ts'
 import { paging } from '../http/contract/paging.ts'
 import { csvLine } from '../http/csv.ts'
@@ -85,18 +86,20 @@ export const auditTrail = new Hono<Env>()
             description: 'All that matches, newest first, one event a line (RFC 4180).',
             content: { 'text/csv': { schema: { type: 'string' } } },
           },
+          429: 'refused',
         },
         audit: 'audit.exported',
       },
-      (c) => {
-        const where = matching(c.req.valid('query'))
-        c.header('Content-Type', 'text/csv; charset=utf-8')
-        c.header('Content-Disposition', 'attachment; filename="audit-trail.csv"')
-        return stream(c, async (out) => {
-          await out.write(csvLine(Object.keys(columns)))
-          for await (const { detail, ...event } of allOf(c, where))
-            await out.write(csvLine([...Object.values(event), JSON.stringify(detail)]))
-        })
-      },
+      (c) =>
+        asExport(c, () => {
+          const where = matching(c.req.valid('query'))
+          c.header('Content-Type', 'text/csv; charset=utf-8')
+          c.header('Content-Disposition', 'attachment; filename="audit-trail.csv"')
+          return stream(c, async (out) => {
+            await out.write(csvLine(Object.keys(columns)))
+            for await (const { detail, ...event } of allOf(c, where))
+              await out.write(csvLine([...Object.values(event), JSON.stringify(detail)]))
+          })
+        }),
     ),
   )

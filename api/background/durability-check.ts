@@ -19,6 +19,7 @@ export const startDurabilityCheck = ({
   every?: number
 }) =>
   startWorker({
+    name: 'durability',
     every,
     async tick() {
       if (await isDurable(db)) return

@@ -72,15 +72,18 @@ export function startIndexing({
   /** Between a failure and the next attempt. */
   retryMs?: number
 }) {
-  return startWorker({
+  let missing = 0
+  const worker = startWorker({
+    name: 'search_index',
     every: retryMs,
     async tick(signal) {
       for (const index of indexes) {
-        const missing = await countMissing(db, index)
+        missing = await countMissing(db, index)
         if (missing) log.info({ missing }, 'making search entries')
         for (let last = missing ? 0 : undefined; last !== undefined && !signal.aborted; ) {
           const began = performance.now()
           last = await makeSome(db, index, last)
+          missing = last === undefined ? 0 : Math.max(0, missing - atOnce)
           await pause(share * (performance.now() - began))
         }
       }
@@ -89,4 +92,5 @@ export function startIndexing({
     log,
     failure: 'search indexing failed',
   })
+  return { ...worker, missing: () => missing }
 }

@@ -82,6 +82,7 @@ export async function startJobTimer({
   }
 
   const worker = startWorker({
+    name: 'jobs',
     // At the full second, when days begin; and once between, in case the clock has jumped.
     every: () => 500 - (now() % 500),
     tick,

@@ -54,6 +54,7 @@ export async function purgeSearch(db: Db, signal = new AbortController().signal)
 /** Purges the search index after deletions. */
 export const startSearchPurge = ({ db, log }: { db: Db; log: Logger }) =>
   startWorker({
+    name: 'search_purge',
     every: pollMs,
     async tick(signal) {
       const began = performance.now()

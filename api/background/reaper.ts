@@ -200,19 +200,37 @@ export const removeEnded = async (db: Db) =>
  */
 export function startReaper(options: Options) {
   const { db, log } = options
-  const daily = (failure: string, tick: (signal: AbortSignal) => Promise<unknown>) =>
-    startWorker({ every: day, tick: async (signal) => void (await tick(signal)), log, failure })
   const workers = [
-    daily('old audit events not removed', (signal) => forgetOldEvents({ db, log, signal })),
-    daily('old bulk actions not removed', (signal) => forgetOldActions(db, signal)),
-    daily('files without a row not removed', (signal) => reap({ ...options, signal })),
     startWorker({
+      name: 'old_events',
+      every: day,
+      tick: async (signal) => void (await forgetOldEvents({ db, log, signal })),
+      log,
+      failure: 'old audit events not removed',
+    }),
+    startWorker({
+      name: 'old_bulk_actions',
+      every: day,
+      tick: async (signal) => void (await forgetOldActions(db, signal)),
+      log,
+      failure: 'old bulk actions not removed',
+    }),
+    startWorker({
+      name: 'orphaned_files',
+      every: day,
+      tick: async (signal) => void (await reap({ ...options, signal })),
+      log,
+      failure: 'files without a row not removed',
+    }),
+    startWorker({
+      name: 'staged_files',
       every: hour,
       tick: async () => void (await removeExpired(options)),
       log,
       failure: 'expired uploads not removed',
     }),
     startWorker({
+      name: 'ended_limits',
       every: hour,
       tick: () => removeEnded(db),
       log,

@@ -138,5 +138,11 @@ export function startRetention({ now = Date.now, pollMs = 60_000, share = 2, ...
     return true
   }
 
-  return startWorker({ every: pollMs, tick, log, failure: 'retention rules not applied' })
+  return startWorker({
+    name: 'retention',
+    every: pollMs,
+    tick,
+    log,
+    failure: 'retention rules not applied',
+  })
 }

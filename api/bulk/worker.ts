@@ -130,6 +130,7 @@ export function startBulk({
   }
 
   return startWorker({
+    name: 'bulk',
     every: pollMs,
     async tick() {
       const began = performance.now()

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import type { Env } from '../context.ts'
+import { asExport } from '../export-limit.ts'
 import { can, route } from '../route.ts'
 import { exportPerson } from './export.ts'
 
@@ -18,9 +19,10 @@ export const personRoutes = new Hono<Env>().get(
           content: { 'application/zip': { schema: { type: 'string', format: 'binary' } } },
         },
         404: 'refused',
+        429: 'refused',
       },
       audit: 'person.exported',
     },
-    exportPerson,
+    (c) => asExport(c, () => exportPerson(c)),
   ),
 )

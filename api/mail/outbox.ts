@@ -1,6 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Db } from '#db/client.ts'
+import { countRounds } from '../rounds.ts'
 import type { Mailer } from './mailer.ts'
 import { createPauses } from './outbox-pause.ts'
 import { exchange, isStillThere, type Settled } from './outbox-queue.ts'
@@ -24,6 +25,26 @@ const usual = {
 /** Messages sent at the same time: one that hangs must not hold up the others. */
 const maxAtOnce = 3
 
+/** Spaces messages evenly, so that a relay never sees more a minute. */
+function createRate(perMinute = Number.POSITIVE_INFINITY) {
+  const interval = 60_000 / perMinute
+  let next = 0
+  const wait = () => Math.max(0, next - performance.now())
+  return {
+    /** Ms until the next message may leave. */
+    wait,
+    /** Whether one may leave now. */
+    take() {
+      if (wait()) return false
+      next = performance.now() + interval
+      return true
+    },
+    giveBack() {
+      next -= interval
+    },
+  }
+}
+
 type Lane = {
   running?: Promise<void> | undefined
   /** The last outcome, until it is stored; survives a database outage. */
@@ -43,17 +64,22 @@ export function startOutbox({
   db,
   mailer,
   log,
+  perMinute,
   times,
 }: {
   db: Db
   mailer: Mailer
   log: Logger
+  /** Messages; as many as possible by default. */
+  perMinute?: number | undefined
   times?: Partial<Times>
 }) {
   const { pollMs, batchDelayMs, pauseMs, timeoutMs, ...lengths } = { ...usual, ...times }
   const pauses = createPauses(lengths)
   const cut = new AbortController()
   const tools = { mailer, pauses, log, cut: cut.signal }
+  const rounds = countRounds('mail', pollMs)
+  const rate = createRate(perMinute)
   let stopped = false
   let timer: NodeJS.Timeout | undefined
   const lanes: Lane[] = Array.from({ length: maxAtOnce }, () => ({}))
@@ -67,11 +93,15 @@ export function startOutbox({
 
   async function empty(lane: Lane) {
     for (let more = !stopped; ; ) {
-      const mail = await exchange(db, lane.settled, { more })
+      // Taken no earlier than it can leave, so that it is the most urgent one then.
+      const mayTake = more && rate.take()
+      const mail = await exchange(db, lane.settled, { more: mayTake })
+      if (mayTake && !mail) rate.giveBack()
       // A deletion while the file was being written found no file to remove.
       if (lane.settled?.end === 'filed' && !(await isStillThere(db, lane.settled.mail)))
         await mailer.remove(lane.settled.mail.message_id)
       lane.settled = undefined
+      rounds.succeeded(pollMs)
       if (!mail) return
       if (!pauses.current) startLane()
       lane.settled = await tryOne(mail, tools)
@@ -100,7 +130,10 @@ export function startOutbox({
   }
 
   async function run(lane: Lane) {
-    await empty(lane).catch((err) => log.warn({ err }, 'outbox not read'))
+    await empty(lane).catch((err) => {
+      rounds.failed()
+      log.warn({ err }, 'outbox not read')
+    })
     lane.running = undefined
     const { current } = pauses
     const isLast = idle().length === lanes.length
@@ -109,6 +142,7 @@ export function startOutbox({
       urgent = false
       pollIn(0)
     } else if (current && isLast) pollIn(Math.max(0, Date.parse(current.until) - Date.now()))
+    else if (rate.wait()) pollIn(Math.min(rate.wait(), pollMs))
     else if (woken && !current) pollIn(Math.max(0, lastPoll + batchDelayMs - performance.now()))
     else pollIn(pollMs)
   }

@@ -6,6 +6,7 @@ import type { Db } from '#db/client.ts'
 import type { Variant } from '#db/enums.ts'
 import { media as table } from '#db/schema.ts'
 import type { FileStore } from '../files/store.ts'
+import { startWorker } from '../worker.ts'
 import { exclusive } from './exclusive.ts'
 import type { Pictures } from './pictures.ts'
 
@@ -41,9 +42,6 @@ export type SlowFormats = ReturnType<typeof startSlowFormats>
 export function startSlowFormats({ db, store, pictures, log, announce, times }: Options) {
   const { pollMs, leaseMs, pauseMs } = { ...usual, ...times }
   let stopped = false
-  let timer: NodeJS.Timeout | undefined
-  let running: Promise<void> | undefined
-  let woken = false
 
   async function take() {
     const now = Date.now()
@@ -142,45 +140,34 @@ export function startSlowFormats({ db, store, pictures, log, announce, times }: 
     if (isLast && source_key && released.length) await store.remove(source_key)
   }
 
-  async function empty() {
-    for (let more = !stopped; more; more &&= !stopped) {
-      const picture = await take()
-      if (!picture) return
-      try {
-        more = await makeOne(picture)
-        if (more) await announce?.()
-      } catch (err) {
-        log.warn({ err, picture: picture.id }, 'AVIF was not made')
-        await release(picture, { tried: true })
-      }
+  async function tick() {
+    const picture = await take()
+    if (!picture) return pollMs
+    try {
+      const isMade = await makeOne(picture)
+      if (isMade) await announce?.()
+      return isMade ? 0 : pollMs
+    } catch (err) {
+      log.warn({ err, picture: picture.id }, 'AVIF was not made')
+      await release(picture, { tried: true })
+      return 0
     }
   }
 
-  function pollIn(ms: number) {
-    clearTimeout(timer)
-    if (!stopped) timer = setTimeout(pollNow, ms).unref()
-  }
-
-  async function pollNow() {
-    woken = false
-    running = empty().catch((err) => log.warn({ err }, 'pictures not read'))
-    await running
-    running = undefined
-    pollIn(woken ? 0 : pollMs)
-  }
-
-  pollIn(0)
+  const worker = startWorker({
+    name: 'pictures',
+    every: pollMs,
+    tick,
+    log,
+    failure: 'pictures not read',
+  })
   return {
     /** Looks for a new picture at once. Cheap. */
-    wake() {
-      woken = true
-      if (!running) pollIn(0)
-    },
+    wake: worker.wake,
     /** Waits for the picture at work, which the child process ends when it is stopped. */
     async stop() {
       stopped = true
-      clearTimeout(timer)
-      await running
+      await worker.stop()
     },
   }
 }

@@ -70,5 +70,11 @@ export function startResponseTimer({
     computedFor = state
   }
 
-  return startWorker({ every: pollMs, tick, log, failure: 'could not check for late answers' })
+  return startWorker({
+    name: 'late_answers',
+    every: pollMs,
+    tick,
+    log,
+    failure: 'could not check for late answers',
+  })
 }

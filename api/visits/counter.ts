@@ -57,6 +57,7 @@ export function startVisitCounter({ db, log }: { db: Db; log: Logger }) {
   }
 
   const worker = startWorker({
+    name: 'visits',
     every: 10_000,
     async tick() {
       await write()

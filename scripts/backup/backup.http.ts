@@ -51,6 +51,12 @@ describe('npm run backup and restore', () => {
     expect(done.out).toMatch(/^Backed up to .*: the database and \d+ resumes/)
     expect(acknowledged.length).toBeGreaterThan(before.length)
 
+    const verified = await runScript('restore.ts', [at('backup'), '--verify'])
+    expect(verified).toMatchObject({ code: 0, err: '' })
+    expect(verified.out).toMatch(/^The backup is whole and can be restored: the database and \d+ .*\n$/)
+    const note = JSON.parse(await readFile(join(at('data'), 'last-backup.json'), 'utf8'))
+    expect(note).toMatchObject({ folder: at('backup'), lost: 0 })
+
     const put = await run('restore', at('backup'), at('other'))
     expect(put).toMatchObject({ code: 0, err: '' })
     expect(put.out).toContain('Everyone has to sign in again')
@@ -77,6 +83,9 @@ describe('npm run backup and restore', () => {
   test('a wrong folder fails in one line', async () => {
     const { code, err } = await run('backup', at('backup'), at('data'))
     expect([code, err.trim().split('\n')]).toEqual([1, [expect.stringContaining('is not empty')]])
+    const damaged = await runScript('restore.ts', [at('data'), '--verify'])
+    expect(damaged.code).toBe(1)
+    expect(damaged.err).toMatch(/^The backup cannot be restored: .*is not a complete backup/)
     const nowhere = await run('restore', at('data'), at('third'))
     expect(nowhere.err).toMatch(/^Nothing was restored: .*data is not a complete backup/)
   })

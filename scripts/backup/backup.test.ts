@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm, stat, truncate } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { sql } from 'drizzle-orm'
@@ -24,8 +24,9 @@ import { checkFolder } from '../integrity.ts'
 import { applicationForm, resumeFile } from '../testing/fixtures/application-form.ts'
 import { pictureForm, png } from '../testing/fixtures/picture.ts'
 import { type World, world } from '../testing/world.ts'
-import { putBack } from './put-back.ts'
-import { takeBackup } from './take.ts'
+import { readManifest, resumePath } from './manifest.ts'
+import { putBack, verifyBackup } from './put-back.ts'
+import { isLongSummed, takeBackup } from './take.ts'
 
 let w: World
 let folder: string
@@ -296,4 +297,59 @@ test('a restore with undoRetention keeps what only a rule erased lately, and emp
   const db = await openDb(url)
   expect(await db.$count(settings, sql`key = 'keep_rejected_days' and value <> ''`)).toBe(0)
   db.$client.close()
+})
+
+/** Backups one after the other, each with the one before as `previous`. */
+async function takeNext(name: string, before?: string, store = w.store) {
+  const at = (name: string) => join(folder, name)
+  const previous = before && { folder: at(before), manifest: await readManifest(at(before)) }
+  return takeBackup({ url: w.url, store, folder: at(name), ...(previous && { previous }) })
+}
+
+test('only resumes that the last backup lacks are read, and each backup is whole by itself', async () => {
+  await apply()
+  await apply()
+  expect(await takeNext('first')).toMatchObject({ resumes: 2, summed: 2 })
+  await apply()
+  const second = await takeNext('second', 'first')
+  expect(second).toMatchObject({ resumes: 3, summed: 1, lost: [] })
+  expect(second.all_summed_at).toBe((await readManifest(join(folder, 'first'))).taken_at)
+  expect(isLongSummed(second)).toBe(false)
+  expect(isLongSummed(second, 0)).toBe(true)
+  await rm(join(folder, 'first'), { recursive: true })
+  await verifyBackup(join(folder, 'second'))
+})
+
+test('where the store is on another disk, resumes of the last backup are linked, not copied', async () => {
+  await apply()
+  const elsewhere = { ...w.store, link: async () => false }
+  await takeNext('first', undefined, elsewhere)
+  await apply()
+  expect(await takeNext('second', 'first', elsewhere)).toMatchObject({ resumes: 2, summed: 1 })
+  const [key] = (await w.applications()).map((row) => row.resume_key!)
+  const [a, b] = await Promise.all(
+    ['first', 'second'].map((name) => stat(join(folder, name, resumePath(key!)))),
+  )
+  expect(b?.ino).toBe(a?.ino)
+  await verifyBackup(join(folder, 'second'))
+})
+
+test('a resume that is lost or replaced since the last backup is noticed', async () => {
+  await rm(folder, { recursive: true })
+  // On the disk of the store, where files can be linked.
+  folder = await mkdtemp(`${w.folder}-backups-`)
+  const [lost, replaced] = [await apply(), await apply()]
+  await takeNext('first')
+  const rows = await w.applications()
+  const pathOf = (id: number) => {
+    const key = rows.find((row) => row.id === id)!.resume_key!
+    return join(w.folder, key.slice(0, 2), key)
+  }
+  await rm(pathOf(lost))
+  const bytes = await readFile(pathOf(replaced))
+  await rm(pathOf(replaced))
+  await writeFile(pathOf(replaced), bytes.fill(0))
+  expect(await takeNext('second', 'first')).toMatchObject({ lost: [lost, replaced], resumes: 1 })
+  // It is still noticed when the last backup has it in the same state.
+  expect(await takeNext('third', 'second')).toMatchObject({ lost: [lost, replaced], resumes: 1 })
 })

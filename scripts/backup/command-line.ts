@@ -4,21 +4,19 @@ import { DrizzleQueryError } from 'drizzle-orm'
 import { StoreUnavailable } from '#api/files/store.ts'
 import type { Manifest } from './manifest.ts'
 
-/** Parses the command line. Paths are relative to INIT_CWD: npm changes the working directory. */
+/** Parses the command line, with the options that `usage` names. Paths are relative to INIT_CWD: npm changes the working directory. */
 export function parseArguments(usage: string) {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: {
-      'keep-mail': { type: 'boolean', default: false },
-      'undo-retention': { type: 'boolean', default: false },
-    },
+    options: Object.fromEntries(
+      [...usage.matchAll(/\[--([a-z-]+)\]/g)].map(([, name = '']) => [name, { type: 'boolean' }]),
+    ) as Record<string, { type: 'boolean' }>,
   })
   const [folder, ...more] = positionals
   if (!folder || more.length) throw new Error(`name one folder: ${usage}`)
   return {
     folder: resolve(process.env.INIT_CWD ?? '.', folder),
-    keepMail: values['keep-mail'],
-    undoRetention: values['undo-retention'],
+    has: (option: string) => Boolean(values[option]),
   }
 }
 

@@ -13,6 +13,10 @@ const schema = z.object({
   /** Null when the database is on a server, which is backed up there. */
   database: z.literal('careers.db').nullable(),
   resumes: z.number(),
+  /** How many of their files were read and summed; the others are those of the backup before. */
+  summed: z.number().optional(),
+  /** When all were, which is each time in backups that don't say. */
+  all_summed_at: z.iso.datetime().optional(),
   /** Total size of the resumes. */
   bytes: z.number(),
   /** Missing in backups from before there were any. */

@@ -6,8 +6,8 @@ import { openStore } from '#api/files/open-store.ts'
 import { openDb } from '#db/client.ts'
 import { folderOnDisk } from '#db/test-db.ts'
 import { checkFolder } from '../integrity.ts'
-import { readManifest } from './manifest.ts'
-import { putBack } from './put-back.ts'
+import { readManifest, sha256 } from './manifest.ts'
+import { putBack, verifyBackup } from './put-back.ts'
 import { takeBackup } from './take.ts'
 
 /** Backups, each named by the last migration of the version that made it. */
@@ -26,6 +26,15 @@ afterEach(() => rm(folder, { recursive: true }))
 
 const restore = (backup: string, place: string) =>
   putBack({ folder: backup, url: urlIn(place), openStore: () => storeIn(place), keepMail: false })
+
+/** The files below the folder with their sums. */
+async function contents(place: string) {
+  const entries = await readdir(place, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile())
+  return Promise.all(
+    files.map(async ({ parentPath, name }) => [name, await sha256(join(parentPath, name))]),
+  )
+}
 
 async function counted(place: string) {
   const db = await openDb(urlIn(place))
@@ -50,6 +59,12 @@ test.each(versions)('a backup made by the version of migration %s is restored wh
     migrations: migrations.entries.length,
   })
   expect((await readdir(at('place'))).sort()).toEqual(['careers.db', 'resumes'])
+})
+
+test.each(versions)('a backup of migration %s is verified and stays as it is', async (v) => {
+  const before = await contents(join(fixtures, v))
+  expect(await verifyBackup(join(fixtures, v))).toEqual(await readManifest(join(fixtures, v)))
+  expect(await contents(join(fixtures, v))).toEqual(before)
 })
 
 test.each(versions)('a database of migration %s is backed up before it is migrated', async (v) => {

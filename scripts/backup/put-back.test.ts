@@ -10,7 +10,7 @@ import { folderOnDisk } from '#db/test-db.ts'
 import { applicationForm } from '../testing/fixtures/application-form.ts'
 import { world } from '../testing/world.ts'
 import { resumePath, sha256, sumsFile } from './manifest.ts'
-import { putBack } from './put-back.ts'
+import { putBack, verifyBackup } from './put-back.ts'
 import { takeBackup } from './take.ts'
 
 let made: string
@@ -65,6 +65,7 @@ test.each([
   ['a manifest of another kind', () => writeFile(at('backup/manifest.json'), '{}'), 'can read'],
 ])('a backup with %s is refused and nothing is restored', async (_, damage, words) => {
   await damage()
+  await expect(verifyBackup(at('backup'))).rejects.toThrow(words)
   await expect(restore()).rejects.toThrow(words)
   await nothingThere()
 })
@@ -92,6 +93,7 @@ test.each([
   ],
 ])('a backup of %s is refused and nothing is restored', async (_, sql, words) => {
   await rewrite(sql)
+  await expect(verifyBackup(at('backup'))).rejects.toThrow(words)
   await expect(restore()).rejects.toThrow(words)
   await nothingThere()
 })

@@ -1,5 +1,6 @@
 import { createReadStream, existsSync } from 'node:fs'
-import { copyFile, link, rm } from 'node:fs/promises'
+import { copyFile, link, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { restorable } from '#api/files/erased.ts'
 import type { FileStore, PublicFolder } from '#api/files/store.ts'
@@ -92,6 +93,26 @@ export async function putBack({
     }
   } finally {
     if (prepared) for (const end of ['', '-wal', '-shm']) await rm(prepared + end, { force: true })
+  }
+}
+
+/**
+ * Checks all that a restore checks, without restoring: every file, and a migrated copy of the
+ * database in the system's temporary folder. Throws when the backup can't be restored.
+ */
+export async function verifyBackup(folder: string): Promise<Manifest> {
+  const manifest = await readManifest(folder)
+  const sums = await verifySums(folder, manifest)
+  if (!manifest.database) return manifest
+  const temporary = await mkdtemp(join(tmpdir(), 'foyer-verify-'))
+  try {
+    const copy = join(temporary, manifest.database)
+    await copyFile(join(folder, manifest.database), copy)
+    await migrateDatabase(copy)
+    verifyDatabase(copy, manifest, sums)
+    return manifest
+  } finally {
+    await rm(temporary, { recursive: true, force: true })
   }
 }
 

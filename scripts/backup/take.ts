@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { link, mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
@@ -21,15 +21,31 @@ import { type ResumeRow, remote, rest, type Source, snapshot } from './source.ts
 /** Files copied at once; a pause of the same length follows, to leave disk time to the server. */
 const concurrency = 4
 
-type What = { url: string; authToken?: string; store: FileStore; folder: string }
+/** A backup whose files need not be read again. */
+export type Previous = { folder: string; manifest: Manifest }
+
+type What = {
+  url: string
+  authToken?: string
+  store: FileStore
+  folder: string
+  previous?: Previous | undefined
+}
 
 /**
  * Backs up a running system into a new or empty folder: first the database, then the resume of each
  * of its rows, the staged files and the files of each picture, so that no row lacks its file.
- * Leaves out applications deleted during the backup. Throws when the folder is not empty or the
+ * Leaves out applications deleted during the backup. With `previous`, only the resumes that it lacks
+ * are read, since resumes never change. Throws when the folder is not empty or the
  * database is missing or damaged.
  */
-export async function takeBackup({ url, authToken, store, folder }: What): Promise<Manifest> {
+export async function takeBackup({
+  url,
+  authToken,
+  store,
+  folder,
+  previous,
+}: What): Promise<Manifest> {
   makeFolder(folder, 0o700)
   if ((await readdir(folder)).length) throw new Error(`${folder} is not empty`)
   const taken_at = new Date().toISOString()
@@ -37,7 +53,7 @@ export async function takeBackup({ url, authToken, store, folder }: What): Promi
   const isFile = url.startsWith('file:')
   const source = isFile ? await snapshot(url, file) : remote(url, authToken)
   const sums = createWriteStream(join(folder, sumsFile), { mode: 0o600 })
-  const copied = await copyResumes({ source, store, folder }, (sum, key) =>
+  const copied = await copyResumes({ source, store, folder, previous }, (sum, key) =>
     addSum(sums, sum, resumePath(key)),
   )
   const pictures = await copyPictures({ source, store, folder }, (sum, path) =>
@@ -49,7 +65,9 @@ export async function takeBackup({ url, authToken, store, folder }: What): Promi
   await syncFile(join(folder, sumsFile))
   const sums_sha256 = await sha256(join(folder, sumsFile))
   const database = isFile ? ('careers.db' as const) : null
-  const manifest: Manifest = { format: 1, taken_at, database, ...copied, ...pictures, sums_sha256 }
+  const all_summed_at = previous ? summedAt(previous.manifest) : taken_at
+  const files = { ...copied, ...pictures }
+  const manifest = { format: 1, taken_at, all_summed_at, database, ...files, sums_sha256 } as const
   await writeManifest(folder, manifest)
   return manifest
 }
@@ -61,19 +79,36 @@ async function soundDatabase(file: string) {
   return sha256(file)
 }
 
-type Copying = { source: Source; store: FileStore; folder: string }
+const summedAt = ({ all_summed_at, taken_at }: Manifest) => all_summed_at ?? taken_at
+
+/** Whether it is time to read every resume again: disks lose bits. */
+export const isLongSummed = (manifest: Manifest, days = 30) =>
+  Math.abs(Date.now() - Date.parse(summedAt(manifest))) > days * 86_400_000
+
+type Copying = {
+  source: Source
+  store: FileStore
+  folder: string
+  previous?: Previous | undefined
+}
 
 async function copyResumes(
-  { source, store, folder }: Copying,
+  { source, store, folder, previous }: Copying,
   onCopied: (sum: string, key: string) => void,
 ) {
-  const total = { resumes: 0, bytes: 0, lost: [] as number[] }
+  const total = { resumes: 0, summed: 0, bytes: 0, lost: [] as number[] }
   const folders = new Set<string>()
   async function copy(row: ResumeRow) {
     const path = join(folder, resumePath(row.key))
     folders.add(dirname(path))
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-    const copied = await copyResume(store, row.key, path)
+    const before =
+      previous && !previous.manifest.lost.includes(row.id)
+        ? join(previous.folder, resumePath(row.key))
+        : undefined
+    const isBacked = before && (await reuse(before, { store, row, path }))
+    const copied = isBacked ? { sha256: row.sha256 } : await copyResume(store, row.key, path)
+    if (copied && !isBacked) total.summed += 1
     if (!copied && (await source.isGone(row.id))) return source.drop(row.id)
     if (copied?.sha256 !== row.sha256) total.lost.push(row.id)
     if (!copied) return
@@ -151,6 +186,31 @@ async function copyPictures(
   }
   for (const path of folders) await syncFile(path)
   return total
+}
+
+/**
+ * Whether `path` now is the file of an earlier backup, which the store still has. Without reading
+ * it: where the store can be linked, the file is the same one; elsewhere, keys are never used twice.
+ */
+async function reuse(
+  before: string,
+  { store, row, path }: { store: FileStore; row: ResumeRow; path: string },
+) {
+  const known = await stat(before).catch(() => null)
+  if (known?.size !== row.size) return false
+  if (await store.link(row.key, path)) {
+    const linked = await stat(path)
+    if (linked.ino === known.ino && linked.dev === known.dev) return true
+    await rm(path)
+    return false
+  }
+  const found = await store.open(row.key)
+  await found?.body.cancel()
+  if (found?.size !== row.size) return false
+  return link(before, path).then(
+    () => true,
+    () => false,
+  )
 }
 
 /** Hard-links the file where possible, since resumes never change; otherwise copies it. */
