@@ -34,6 +34,8 @@ type Props = {
   words: Pick<Words, 'form' | 'errors'>
   language: string
   job: FormJob
+  /** Where the form goes without JavaScript, if that isn't the origin of the page. */
+  origin?: string | undefined
   /** In MB, from the setting that the server enforces. */
   maxFileSize: number
   /** The errors and values of a form that was submitted without JavaScript. */
@@ -81,6 +83,7 @@ function Form({
   words: { form: words, errors },
   language,
   job,
+  origin = '',
   maxFileSize,
   refusal,
   typed,
@@ -236,7 +239,7 @@ function Form({
       id="application"
       className={styles.form}
       method="post"
-      action={`/jobs/${job.id}/apply#apply`}
+      action={`${origin}/jobs/${job.id}/apply#apply`}
       encType="multipart/form-data"
       noValidate={hydrated}
       onSubmit={(event) => {
