@@ -8,7 +8,7 @@ import { staffCalls } from '#scripts/testing/staff-calls.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'foyer-pages-'))
 const file = (path: string) => join(folder, 'current', path, 'index.html')
-/** A file of the whole site; empty when there is none. */
+/** The text of a file of the whole site, or ''. */
 const whole = (name: string) => {
   const place = join(folder, 'site', name)
   return existsSync(place) ? readFileSync(place, 'utf8') : ''

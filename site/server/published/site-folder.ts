@@ -301,7 +301,7 @@ const isFile = (page: CachedPage | Response): page is CachedPage =>
 
 const versionOf = ({ etag }: CachedPage) => etag.slice(1, -1)
 
-/** Empty when there is none, or a process of another version wrote it. */
+/** [] when the list is missing, or a process of another version wrote it. */
 function readList(file: string): PublishedFile[] {
   try {
     const list: PublishedFile[] = JSON.parse(readFileSync(file, 'utf8'))
