@@ -75,7 +75,7 @@ const script = { type: 'text/javascript', caching: forever, file: '_astro/a.js' 
 const page = (file: string) => ({ type: 'text/html; charset=utf-8', caching: revalidate, file })
 
 type Kind = { type: string; caching: string; file: string }
-const pages: Record<string, Kind> = {
+const pages = {
   '/': page('index.html'),
   '/jobs': page('jobs/index.html'),
   '/jobs?team=r%26d+x': page('jobs/team=r%26d+x/index.html'),
