@@ -117,10 +117,12 @@ const schema = z.object({
     .default('false')
     .transform((value) => value === 'true'),
   /**
-   * Also writes public pages as files to this folder, below `current`, for a web server in front.
-   * One process only. Off by default.
+   * Also writes the public site as files to this folder: fresh pages below `current`, for a web
+   * server in front, and the whole site below `site`. One process only. Off by default.
    */
   PAGES_DIR: z.string().optional(),
+  /** A bucket that gets what is below `site` in PAGES_DIR, with the credentials of AWS_*. */
+  PUBLISH_URL: url(/^s3:\/\/./, 's3://bucket/prefix?endpoint=…&region=…').optional(),
   /** `off` lifts them for load tests. */
   RATE_LIMITS: z.enum(['on', 'off'], 'on or off').default('on'),
   /** The port of `/metrics` (Prometheus text format); off by default, 0 picks a free port. */
@@ -152,13 +154,26 @@ export const variables = Object.keys(schema.shape)
 export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const result = schema.safeParse(given)
-  if (result.success) return result.data
+  if (result.success) return withBucketApart(result.data)
   const issue = result.error.issues[0]!
   const name = String(issue.path[0])
   if (name === 'ADMIN_PASSWORD') throw weakAdminPassword(issue.message)
   // Not shown either: `openssl rand -base64 32` makes a good one.
   if (name === 'SECRET_KEY') throw new Error(`SECRET_KEY is not good enough: ${issue.message}`)
   throw new Error(`${name} is ${shown(given[name])}, but must be ${issue.message}`)
+}
+
+function withBucketApart(env: Environment): Environment {
+  const { PUBLISH_URL, STORAGE_URL, PAGES_DIR } = env
+  if (!PUBLISH_URL) return env
+  if (!PAGES_DIR)
+    throw new Error('PUBLISH_URL needs PAGES_DIR, the folder in which the site is written first')
+  const bucket = new URL(PUBLISH_URL).hostname
+  if (STORAGE_URL.startsWith('s3:') && new URL(STORAGE_URL).hostname === bucket)
+    throw new Error(
+      `PUBLISH_URL and STORAGE_URL name the same bucket, ${bucket}: the site is public and resumes are not, so give it a bucket of its own`,
+    )
+  return env
 }
 
 /** Doesn't show the password: startup errors end up in logs. */

@@ -40,11 +40,13 @@ import { processGauges, storeGauges, workerGauges } from './monitoring/gauges.ts
 import { createLog } from './monitoring/log.ts'
 import { createMetrics } from './monitoring/metrics.ts'
 import { createReadiness } from './monitoring/readiness.ts'
+import { startUpload } from './publishing/upload.ts'
 import { startResponseTimer } from './response-time/response-timer.ts'
 import { createSecrets, secretKeyFile } from './secrets.ts'
 import { builtInRows } from './settings/contract/table.ts'
 import { createImages } from './share/images.ts'
 import { startVisitCounter } from './visits/counter.ts'
+import { startWorker } from './worker.ts'
 
 /** The one running instance, built from the environment. */
 async function start() {
@@ -158,6 +160,25 @@ async function start() {
     publicUrl: env.PUBLIC_URL,
     ownAddress: () => ownAddress,
   })
+  const workers: { stop: () => unknown }[] = [
+    pictures,
+    slowFormats,
+    bulk,
+    reaper,
+    durability,
+    indexing,
+    searchPurge,
+    jobTimer,
+    retention,
+    responseTimer,
+    visits,
+    outbox,
+  ]
+  function startOwn(work: Omit<Parameters<typeof startWorker>[0], 'log'>) {
+    const worker = startWorker({ ...work, log })
+    workers.push(worker)
+    return worker
+  }
   return {
     api,
     env,
@@ -169,6 +190,15 @@ async function start() {
     /** Sets the process's own origin once the port is known. */
     setOrigin(origin: string) {
       ownAddress = origin
+    },
+    /** As in worker.ts; ends with the process. */
+    startWorker: startOwn,
+    /** With PUBLISH_URL, uploads the site in PAGES_DIR. Call the result after each change to it. */
+    startUpload() {
+      const { PUBLISH_URL, PAGES_DIR } = env
+      return PUBLISH_URL && PAGES_DIR
+        ? startUpload({ url: PUBLISH_URL, pagesDir: PAGES_DIR, start: startOwn })
+        : () => {}
     },
     /** Awaited before the response to any call that may have changed data. */
     afterWrite: (listener: () => Promise<void>) => void afterWrites.push(listener),
@@ -184,20 +214,6 @@ async function start() {
     /** Waiting uploads get an error that asks to retry: all would outlast the time to stop. */
     beginToClose: () => void pictures.stop(),
     async close() {
-      const workers = [
-        pictures,
-        slowFormats,
-        bulk,
-        reaper,
-        durability,
-        indexing,
-        searchPurge,
-        jobTimer,
-        retention,
-        responseTimer,
-        visits,
-        outbox,
-      ]
       await Promise.all(workers.map((worker) => worker.stop()))
       db.$client.close()
     },

@@ -36,7 +36,11 @@ const impatience = 2_000
 /** In bytes: a file of 25 MB and the rest of its form. */
 const largestUpload = 32 * 1_048_576
 
-type Call = (method: keyof typeof deadlines, key: string, init?: RequestInit) => Promise<Response>
+export type Call = (
+  method: keyof typeof deadlines,
+  key: string,
+  init?: RequestInit,
+) => Promise<Response>
 
 /**
  * A store in an S3 bucket, one object per resume; uploads are staged in the system's temporary
@@ -185,9 +189,13 @@ const inside = (xml: string, element: string) =>
  * Returns a function that makes one signed call. Anything but 2xx is a StoreUnavailable, except a
  * 404 to reads and deletions; to a PUT, 404 means that the bucket is gone.
  */
-function connect(url: string, env: NodeJS.ProcessEnv): Call {
-  const { bucket, endpoint, region } = readS3Url(url, env)
-  const client = new AwsClient({ ...credentials(env), service: 's3', region })
+export function connect(
+  url: string,
+  env: NodeJS.ProcessEnv,
+  variable: 'STORAGE_URL' | 'PUBLISH_URL' = 'STORAGE_URL',
+): Call {
+  const { bucket, endpoint, region } = readS3Url(url, env, variable)
+  const client = new AwsClient({ ...credentials(env, variable), service: 's3', region })
   /** Retries twice on 429 and 5xx. A signal in the signed Request would be garbage-collected. */
   async function ask(address: string, init: RequestInit, signal: AbortSignal, more = 2) {
     const response = await fetch(await client.sign(address, init), { signal })
@@ -217,23 +225,24 @@ function connect(url: string, env: NodeJS.ProcessEnv): Call {
   }
 }
 
-function readS3Url(url: string, env: NodeJS.ProcessEnv) {
+function readS3Url(url: string, env: NodeJS.ProcessEnv, variable: string) {
   const { hostname: bucket, pathname, searchParams } = new URL(url)
   const region = searchParams.get('region') ?? env.AWS_REGION ?? 'us-east-1'
   const endpoint = searchParams.get('endpoint') ?? `https://s3.${region}.amazonaws.com`
-  if (!bucket || pathname.length > 1 || !/^https?:\/\/[^/]/.test(endpoint)) {
+  const hasPrefix = pathname.length > 1
+  if (!bucket || (hasPrefix && variable === 'STORAGE_URL') || !/^https?:\/\/[^/]/.test(endpoint)) {
     throw new Error(
-      `STORAGE_URL is ${JSON.stringify(url)}, but must be s3://bucket?endpoint=https://…&region=…`,
+      `${variable} is ${JSON.stringify(url)}, but must be s3://bucket?endpoint=https://…&region=…`,
     )
   }
   return { bucket, region, endpoint: endpoint.replace(/\/+$/, '') }
 }
 
-function credentials(env: NodeJS.ProcessEnv) {
+function credentials(env: NodeJS.ProcessEnv, variable: string) {
   const { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN } = env
   if (!AWS_ACCESS_KEY_ID || !AWS_SECRET_ACCESS_KEY) {
     throw new Error(
-      'STORAGE_URL names S3, so AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY must be set',
+      `${variable} names S3, so AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY must be set`,
     )
   }
   return {
@@ -244,7 +253,7 @@ function credentials(env: NodeJS.ProcessEnv) {
 }
 
 /** An unread response keeps its connection from being reused. */
-const done = (response: Response) => response.body?.cancel()
+export const done = (response: Response) => response.body?.cancel()
 
 const unreachable = (cause: unknown) =>
   new StoreUnavailable('Files cannot be stored or read right now', { cause })

@@ -34,6 +34,8 @@ type Props = {
   words: Pick<Words, 'form' | 'errors'>
   language: string
   job: FormJob
+  /** The address of the process, without a slash at the end, if the form's page is elsewhere. */
+  origin?: string | undefined
   /** In MB, from the setting that the server enforces. */
   maxFileSize: number
   /** The errors and values of a form that was submitted without JavaScript. */
@@ -81,6 +83,7 @@ function Form({
   words: { form: words, errors },
   language,
   job,
+  origin = '',
   maxFileSize,
   refusal,
   typed,
@@ -236,7 +239,7 @@ function Form({
       id="application"
       className={styles.form}
       method="post"
-      action={`/jobs/${job.id}/apply#apply`}
+      action={`${origin}/jobs/${job.id}/apply#apply`}
       encType="multipart/form-data"
       noValidate={hydrated}
       onSubmit={(event) => {

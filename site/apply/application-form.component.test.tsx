@@ -276,7 +276,8 @@ describe('Sending the application form', () => {
     await submit.click()
     const box = page.getByRole('alert')
     await expect.element(box.getByRole('heading', { name: 'Application Error' })).toBeVisible()
-    const sentence = "We couldn't send it. Nothing you typed is lost. Try again in a minute."
+    const sentence =
+      "Sending isn't possible right now. Nothing you typed is lost. Try again in a minute."
     await expect.element(box.getByText(sentence, { exact: true })).toBeVisible()
     await everythingIsThere()
   })

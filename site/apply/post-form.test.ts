@@ -3,7 +3,8 @@ import { en } from '#api/words/contract/en.ts'
 import { problemOf } from './post-form.ts'
 
 const fallback = 'Failed to submit application. Please check your input and try again.'
-const notSent = "We couldn't send it. Nothing you typed is lost. Try again in a minute."
+const notSent =
+  "Sending isn't possible right now. Nothing you typed is lost. Try again in a minute."
 
 test.each([
   [413, null, en.form.tooLargeToSend],
@@ -11,8 +12,10 @@ test.each([
   [503, null, notSent],
   [504, null, notSent],
   [500, null, fallback],
-  [403, null, fallback],
-  [404, null, fallback],
+  // Of a bucket, a static host, and nginx for a file.
+  [403, null, notSent],
+  [404, null, notSent],
+  [405, null, notSent],
   [502, { message: 'Bad gateway' }, fallback],
   [502, 'Bad gateway', fallback],
   [503, { error: '' }, fallback],

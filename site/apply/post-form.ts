@@ -13,9 +13,11 @@ type FailureWords = Pick<Words['form'], 'failed' | 'notSent' | 'tooLargeToSend'>
 export function problemOf(status: number, body: unknown, words: FailureWords): ProblemBody {
   const problem = body as Partial<ProblemBody> | null
   if (problem?.error && typeof problem.error === 'string') return problem as ProblemBody
-  // From a proxy: the input is not to blame, or only by its size.
+  // From a proxy, or a host of static files: the input is not to blame, or only by its size.
   const ofProxy =
-    status === 413 ? words.tooLargeToSend : [502, 503, 504].includes(status) && words.notSent
+    status === 413
+      ? words.tooLargeToSend
+      : [403, 404, 405, 502, 503, 504].includes(status) && words.notSent
   return { error: (problem === null && ofProxy) || words.failed }
 }
 

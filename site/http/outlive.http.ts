@@ -10,9 +10,22 @@ import { type RunningServer, signIn, startServer } from '#scripts/testing/serve.
 import { securityHeaders } from '../server/security-headers.ts'
 
 const [absent] = missing(['nginx'])
-const warm = ['/', '/jobs', '/jobs/1/apply', '/page/about', '/login']
-/** What other websites load. */
-const openFiles = ['/jobs.json', '/embed.js']
+const always = [
+  ...['/', '/jobs', '/jobs/1/apply', '/jobs/4/apply', '/application/success', '/accessibility'],
+  ...['/page/about', '/page/privacy', '/page/how-we-hire'],
+  ...['/login', '/forgot-password', '/reset-password'],
+  ...['/feed.xml', '/jobs.json', '/embed.js', '/sitemap.xml', '/robots.txt'],
+  ...['/manifest.webmanifest', '/favicon.ico', '/apple-touch-icon.png'],
+  ...['/favicon.svg', '/analytics.js', '/analytics.css'],
+]
+/** Headers that a file has as well as a response of the process. */
+const sharedHeaders = [
+  'cache-control',
+  'cdn-cache-control',
+  'content-type',
+  'access-control-allow-origin',
+  ...Object.keys(securityHeaders),
+]
 const named = (word: string, round: number) => `${word} ${String(round).padStart(3, '0')}`
 
 describe.skipIf(absent)(
@@ -49,6 +62,31 @@ describe.skipIf(absent)(
       const sent = body && { body: JSON.stringify(body) }
       const response = await get(`/api${path}`, { method, headers, ...sent })
       expect(response.ok, `${method} ${path} answered ${response.status}`).toBe(true)
+    }
+    /** What a response shows, with the text of the policy that pages have inside, too. */
+    async function shownBy(response: Response) {
+      const headers = sharedHeaders.map((name) => [name, response.headers.get(name)])
+      const policy = response.headers.get('content-security-policy')
+      expect(policy).toContain("frame-ancestors 'none'")
+      const body = Buffer.from(await response.bytes()).toString('latin1')
+      return { status: response.status, headers, body }
+    }
+    const directly = async (path: string) => shownBy(await fetch(foyer.url + path))
+
+    /** An address of each kind that pages and the manifest name. */
+    async function namedByPages() {
+      const texts = ['/', '/jobs', '/jobs/10/apply', '/manifest.webmanifest'].map(async (path) =>
+        (await fetch(foyer.url + path)).text(),
+      )
+      const all = (await Promise.all(texts)).join('\n')
+      return [
+        /\/icons\/\w+-192\.png/,
+        /\/icons\/\w+-maskable\.png/,
+        /\/share\/pages\/[\w-]+\.png/,
+        /\/_astro\/[\w.-]+\.js/,
+        /\/_astro\/[\w.-]+\.woff2/,
+        /\/media\/\w+\/\d+\.webp/,
+      ].map((kind) => kind.exec(all)?.[0] ?? String(kind))
     }
     const rename = (value: string) => call('PUT', '/settings/key/site_name', { value })
 
@@ -136,43 +174,67 @@ describe.skipIf(absent)(
       expect((await get(picture, { method: 'HEAD' })).status).toBe(200)
     })
 
-    test('page files are served with every header after the process is killed', async () => {
-      for (const path of warm) await get(path)
-      for (const path of warm) await untilItIsAFile(path)
-      for (const path of openFiles) expect((await get(path)).status).toBe(200)
-      const areFiles = () =>
-        openFiles.every((path) => existsSync(join(folder, 'pages/current', path)))
-      await expect.poll(areFiles).toBe(true)
+    test('every public address answers the same after the process is killed', async () => {
+      const addresses = [...always, ...(await namedByPages()), picture]
+      expect(addresses).toHaveLength(30)
+      const listed = async () => {
+        const list = await readFile(join(folder, 'pages/site.json'), 'utf8').catch(() => '[]')
+        const files = (JSON.parse(list) as { address: string }[]).map(({ address }) => address)
+        return addresses.filter((address) => address !== picture && !files.includes(address))
+      }
+      // Images are drawn, on a busy machine for seconds each.
+      await expect.poll(listed, { timeout: 150_000, interval: 200 }).toEqual([])
+      const before = await Promise.all(addresses.map(directly))
       await foyer.kill()
-      for (const path of warm)
-        for (const encoding of ['gzip', 'identity']) {
-          const response = await get(path, { headers: { 'accept-encoding': encoding } })
-          expect(response.status, path).toBe(200)
-          expect(await response.text()).toContain('</html>')
-          for (const [name, value] of Object.entries(securityHeaders))
-            expect(response.headers.get(name), `${name} of ${path}`).toBe(value)
-          expect(response.headers.get('content-security-policy')).toContain(
-            "frame-ancestors 'none'",
-          )
-          expect(response.headers.get('cache-control')).toContain('must-revalidate')
-          expect(response.headers.get('last-modified')).toBeNull()
-        }
-      for (const path of openFiles)
-        for (const encoding of ['gzip', 'identity']) {
-          const response = await get(path, { headers: { 'accept-encoding': encoding } })
-          expect(response.status, path).toBe(200)
-          expect(response.headers.get('content-type')).toMatch(
-            /^(application\/json|text\/javascript; charset=utf-8)$/,
-          )
-          expect(response.headers.get('access-control-allow-origin')).toBe('*')
-          expect(await response.text()).toMatch(/^\{"site":|customElements/)
-          const expected = { ...securityHeaders, 'Cross-Origin-Resource-Policy': 'cross-origin' }
-          for (const [name, value] of Object.entries(expected))
-            expect(response.headers.get(name), `${name} of ${path}`).toBe(value)
-          expect(response.headers.get('cache-control')).toContain('must-revalidate')
-        }
-      expect((await get(picture)).status).toBe(200)
-      expect((await get('/readyz')).status).toBe(502)
+      for (const [index, address] of addresses.entries()) {
+        const response = await get(address, { headers: { 'accept-encoding': 'identity' } })
+        expect(await shownBy(response), address).toEqual(before[index])
+        if (response.headers.get('cache-control')?.includes('must-revalidate'))
+          expect(response.headers.get('last-modified'), address).toBeNull()
+        const zipped = await get(address, { headers: { 'accept-encoding': 'gzip' } })
+        expect((await zipped.bytes()).length, address).toBe(before[index]?.body.length)
+      }
+    })
+
+    test('without the process, an address with a query shows the whole page', async () => {
+      const list = await (await get('/jobs')).text()
+      for (const address of ['/jobs?q=x', '/jobs?page=99', '/jobs?team=none', '/jobs?../../x'])
+        expect([address, await (await get(address)).text()]).toEqual([address, list])
+      const team = await (await get('/jobs?team=workshop')).text()
+      expect(team).toContain('<title>Open Positions: Workshop')
+    })
+
+    test.each([
+      ['/application', 503, null],
+      [`/application/${'Zk3-'.repeat(11)}`, 503, null],
+      ['/application/confirm/Zk3', 503, null],
+      ['/backoffice', 503, null],
+      ['/backoffice/jobs', 503, null],
+      ['/preview/abc/', 503, null],
+      ['/api/jobs/active', 503, null],
+      ['/readyz', 503, null],
+      ['/page/secret', 503, null],
+      ['/jobs/2/apply', 503, null],
+      ['/jobs/1', 308, '/jobs/1/apply'],
+      ['/nobody-knows', 302, '/'],
+      ['/site/jobs/index.html', 302, '/'],
+      ['/site.json', 302, '/'],
+      ['/..%2f..%2fetc/passwd', 400, null],
+    ])('without the process, %s is answered with %d', async (path, status, location) => {
+      const response = await get(path)
+      expect([response.status, response.headers.get('location')]).toEqual([status, location])
+      if (status !== 503) return
+      expect(await response.text()).toContain('<h1>Temporarily unavailable</h1>')
+      expect(response.headers.get('cache-control')).toBe('no-store')
+      expect(response.headers.get('retry-after')).toBe('60')
+    })
+
+    test('without the process, a form is refused, and nothing is sent later', async () => {
+      for (const path of ['/jobs/1/apply', '/api/applications/submit', '/application']) {
+        const response = await get(path, { method: 'POST', body: new FormData() })
+        expect([path, response.status]).toEqual([path, 503])
+        expect(await response.text()).toContain('it was not sent')
+      }
     })
   },
 )

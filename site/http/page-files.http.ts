@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +8,11 @@ import { staffCalls } from '#scripts/testing/staff-calls.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'foyer-pages-'))
 const file = (path: string) => join(folder, 'current', path, 'index.html')
+/** The text of a file of the whole site, or ''. */
+const whole = (name: string) => {
+  const place = join(folder, 'site', name)
+  return existsSync(place) ? readFileSync(place, 'utf8') : ''
+}
 const appears = (path: string) => vi.waitUntil(() => existsSync(file(path)), 30_000)
 
 describe('Page files (PAGES_DIR)', () => {
@@ -72,12 +77,42 @@ describe('Page files (PAGES_DIR)', () => {
     expect(readFileSync(file('/'), 'utf8')).toContain('Another Name')
   })
 
-  test('are removed during maintenance', async () => {
+  test('of the whole site follow each change, but never hold a draft', async () => {
+    const handbook = { title: 'Handbook', slug: 'handbook', content: '<p>Read</p>' }
+    const { id } = await call('POST', '/pages', { ...handbook, is_published: true })
+    await expect.poll(() => whole('page/handbook/index.html')).toContain('Read')
+    await expect.poll(() => whole('sitemap.xml')).toContain('/page/handbook')
+    await call('POST', `/pages/${id}/unpublish`)
+    await expect.poll(() => whole('page/handbook/index.html')).toBe('')
+    await expect.poll(() => whole('sitemap.xml')).not.toContain('/page/handbook')
+    // The list is written last.
+    await expect.poll(() => whole('../site.json')).not.toContain('/page/handbook')
+    const list = JSON.parse(whole('../site.json')) as { file: string }[]
+    expect(list.length).toBeGreaterThan(100)
+    const names = readdirSync(join(folder, 'site'), { recursive: true, encoding: 'utf8' })
+    const pages = [...list.map(({ file }) => file), ...names].filter((name) => /html/.test(name))
+    expect(pages.filter((name) => /secret|handbook|preview|backoffice/.test(name))).toEqual([])
+  })
+
+  test('of the whole site say their headers', () => {
+    const headers = whole('_headers')
+    const rules = headers.split('\n\n').map((rule) => rule.split('\n')[0])
+    expect(new Set(rules).size).toBe(rules.length)
+    expect(rules.length).toBeLessThanOrEqual(100)
+    expect(headers).toMatch(/^\/_astro\/\*\n( {2}.*\n)* {2}Cache-Control: .*immutable/m)
+    expect(headers).toMatch(/^\/feed\.xml\n {2}Content-Type: application\/atom\+xml/m)
+    expect(headers).toMatch(/^\/jobs\.json\n( {2}.*\n)* {2}Access-Control-Allow-Origin: \*/m)
+    expect(whole('404.html')).toContain('Temporarily unavailable')
+  })
+
+  test('are removed during maintenance, while the whole site keeps its last pages', async () => {
     await call('PUT', '/settings/key/maintenance_mode', { value: 'true' })
     for (const path of ['/', '/jobs']) {
       expect((await fetch(journey.url + path)).status).toBe(503)
       expect(existsSync(file(path))).toBe(false)
     }
+    expect(whole('index.html')).toContain('Another Name')
+    expect(whole('jobs/index.html')).toContain('Another Name')
     await call('PUT', '/settings/key/maintenance_mode', { value: 'false' })
     await fetch(`${journey.url}/jobs`)
     await appears('/jobs')

@@ -9,6 +9,9 @@ export const apiBase = API_BASE !== '/api' ? API_BASE : basePath ? `${basePath}/
 
 const origin = API_BASE.startsWith('/') ? undefined : new URL(API_BASE).origin
 
+/** The address of the process where API_BASE names one: pages may be files on a host without it. */
+export const formOrigin = origin && origin + basePath
+
 /** Lets the scripts and forms of a page call an API on another origin. */
 export function allowApi(csp: APIContext['csp']) {
   if (!origin) return

@@ -186,6 +186,9 @@ export async function readSimilarJobs(id: string | number) {
 /** Jobs on one page of /jobs. */
 const jobsPerPage = 60
 
+/** How many pages of /jobs so many jobs take. */
+export const pageCount = (jobs: number) => Math.max(1, Math.ceil(jobs / jobsPerPage))
+
 /** One page of the job list; null when it cannot be read. */
 export async function readJobsPage(
   { page, ...filter }: JobSearch,
@@ -198,7 +201,7 @@ export async function readJobsPage(
   return {
     jobs: await response.json(),
     total,
-    last: Math.max(1, Math.ceil(total / jobsPerPage)),
+    last: pageCount(total),
   }
 }
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Encoding, encodingFor } from './encoding.ts'
 
-type Asset = {
+export type Asset = {
   file: string
   type: string
   /** Whether the name contains a hash of the content. */
@@ -11,7 +11,7 @@ type Asset = {
   bodies: Partial<Record<Encoding, Buffer<ArrayBuffer> | undefined>>
 }
 
-const suffixes = { br: '.br', gzip: '.gz', identity: '' }
+export const suffixes = { br: '.br', gzip: '.gz', identity: '' }
 
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -50,6 +50,15 @@ export function findAssets(folder: string): Map<string, Asset> {
   )
 }
 
+/** Without those of the encoding. */
+export const assetHeaders = ({ type, immutable }: Pick<Asset, 'type' | 'immutable'>) => ({
+  'Content-Type': type,
+  'Cache-Control': immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+  Vary: 'Accept-Encoding',
+  // The sandboxed frame for resumes has an opaque origin and fetches these files with CORS.
+  ...(immutable && { 'Access-Control-Allow-Origin': '*' }),
+})
+
 /** The asset in the best encoding that the build created and the browser accepts. */
 export function assetResponse({ file, bodies, ...asset }: Asset, acceptEncoding: string): Response {
   const wanted = encodingFor(acceptEncoding)
@@ -57,13 +66,7 @@ export function assetResponse({ file, bodies, ...asset }: Asset, acceptEncoding:
   bodies[encoding] ??= readFileSync(file + suffixes[encoding])
   return new Response(bodies[encoding], {
     headers: {
-      'Content-Type': asset.type,
-      'Cache-Control': asset.immutable
-        ? 'public, max-age=31536000, immutable'
-        : 'public, max-age=3600',
-      Vary: 'Accept-Encoding',
-      // The sandboxed frame for resumes has an opaque origin and fetches these files with CORS.
-      ...(asset.immutable && { 'Access-Control-Allow-Origin': '*' }),
+      ...assetHeaders(asset),
       ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
     },
   })

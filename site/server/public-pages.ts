@@ -3,18 +3,22 @@ import { createApp } from 'astro/app/entrypoint'
 import { cannotStart } from '#api/env.ts'
 import { server as foyer } from '#api/server.ts'
 import { publicPaths } from '../lib/public-paths.ts'
-import { observeRender } from '../lib/visitor.ts'
+import { observeRender, readSettings } from '../lib/visitor.ts'
+import type { Asset } from './assets.ts'
 import { belowBasePath } from './base-path.ts'
+import type { PageFiles } from './cache/cache.ts'
 import { createPageCache } from './cache/cache.ts'
 import { samples, undeclaredReads } from './cache/cacheable.ts'
 import { pageFiles } from './cache/files.ts'
 import { withOwnPolicy, withPolicyInside } from './cache/policy.ts'
+import { publicAddresses } from './published/addresses.ts'
+import { siteFolder } from './published/site-folder.ts'
 import { withSecurityHeaders } from './with-security-headers.ts'
 
 const { env, log } = foyer
 export const astro = createApp({ streaming: false })
 
-function openFiles(folder: string) {
+function openFolder(folder: string) {
   try {
     return pageFiles(folder, (err) => log.error({ err }, 'a page could not be kept as a file'))
   } catch (error) {
@@ -29,6 +33,19 @@ async function withPolicyText(response: Response): Promise<Response> {
   const html = await response.text()
   const policy = headers.get('Content-Security-Policy') ?? ''
   return new Response(withPolicyInside(html, policy), { status, headers })
+}
+
+let onChange = () => {}
+
+function openFiles(folder: string): PageFiles {
+  const files = openFolder(folder)
+  return {
+    put: files.put,
+    dropAll() {
+      files.dropAll()
+      onChange()
+    },
+  }
 }
 
 export const pages = createPageCache({
@@ -79,4 +96,40 @@ export async function warmUp() {
     ...(paths ?? []).map(({ path }) => path),
   ]
   await pages.warm([...new Set(addresses)].slice(0, warmAtStart))
+}
+
+/** Ms until the site is looked at again: after a failure, and without a change. */
+const publishing = { retry: 5000, every: 60_000 }
+
+/** With PAGES_DIR, keeps the whole public site there. Call it once the origin is known. */
+export function publish(assets: Map<string, Asset>) {
+  if (!env.PAGES_DIR) return
+  const folder = siteFolder(env.PAGES_DIR, {
+    pages,
+    assets,
+    images: foyer.images,
+    addresses: publicAddresses,
+    siteName: async () => (await readSettings()).site_name,
+    onDrawn: () => onChange(),
+  })
+  const upload = foyer.startUpload()
+  let isClean = false
+  let isFirst = true
+  const worker = foyer.startWorker({
+    name: 'site',
+    every: publishing.retry,
+    failure: 'the public site could not be written to PAGES_DIR',
+    async tick(signal) {
+      if (!isClean) await folder.clean()
+      isClean = true
+      const update = await folder.update(signal)
+      // After a start, what the process before it did not upload.
+      if (update && (update.isChanged || isFirst)) {
+        upload()
+        isFirst = false
+      }
+      return update && !update.isFailing ? publishing.every : publishing.retry
+    },
+  })
+  onChange = worker.wake
 }

@@ -8,6 +8,9 @@ export const securityHeaders: Record<string, string> = {
   'X-Frame-Options': 'DENY',
 }
 
+/** For pages that are files: what they may load and where they send forms, each says itself. */
+export const pagePolicy = "object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
+
 /** For responses that are not pages. */
 export const nothingAllowed = "default-src 'none'; frame-ancestors 'none'"
 

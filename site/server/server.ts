@@ -23,7 +23,7 @@ import { cacheKey } from './cache/cacheable.ts'
 import { withOwnPolicy } from './cache/policy.ts'
 import { cameOverTls, fromProxy, requestOrigin } from './client-address.ts'
 import { watchLoad } from './load-shedding.ts'
-import { astro, pages } from './public-pages.ts'
+import { astro, pages, publish, warmUp as warmPages } from './public-pages.ts'
 import { rejectEarly } from './reject-early.ts'
 import { transportSecurity } from './security-headers.ts'
 import { serverMetrics } from './server-metrics.ts'
@@ -225,5 +225,11 @@ export const answer = (request: IncomingMessage, response: ServerResponse) => {
   else if (!load.schedule(work)) rejectEarly(request, response, 503, words.server.busy)
 }
 
-export { checkQueries, warmUp } from './public-pages.ts'
+/** Renders pages ahead, and writes them to PAGES_DIR. */
+export async function warmUp() {
+  publish(assets)
+  await warmPages()
+}
+
+export { checkQueries } from './public-pages.ts'
 export const { beginToClose, close, setOrigin, metrics } = foyer

@@ -129,6 +129,13 @@ export const en = {
     text: "We're working on this site. Please come back in a little while.",
     urgent: 'Urgent? Email {email}.',
   },
+  /** Instead of what needs the server, while it is down. */
+  unavailable: {
+    heading: 'Temporarily unavailable',
+    text: "This page can't be shown right now. Please try again in a few minutes.",
+    form: 'If you were sending a form, it was not sent. Go back to it: what you typed is still there.',
+    home: 'To the home page',
+  },
   jobs: {
     heading: 'Open Positions',
     filteredTitle: 'Open Positions: {filter}',
@@ -498,8 +505,8 @@ export const en = {
     removed:
       'A question was removed from this form while you were writing. Check the form and submit it again. You had answered:',
     failed: 'Failed to submit application. Please check your input and try again.',
-    /** Instead of `failed` when a proxy could not reach the site. */
-    notSent: "We couldn't send it. Nothing you typed is lost. Try again in a minute.",
+    /** Instead of `failed` when a proxy could not reach the site, or takes no forms. */
+    notSent: "Sending isn't possible right now. Nothing you typed is lost. Try again in a minute.",
     /** Likewise, when a proxy takes no form of this size. */
     tooLargeToSend:
       "We couldn't send it: your files are too large together. Nothing you typed is lost. Choose smaller files and try again.",

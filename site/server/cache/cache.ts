@@ -144,6 +144,9 @@ export function createPageCache({
       changed()
     },
 
+    /** The page, rendered if it is not fresh; a Response is one that is not cached. */
+    page: async (key: string): Promise<CachedPage | Response> => fresh(key) ?? renderOnce(key),
+
     /** Answers from memory; false when the page has to be rendered. */
     answer(request: IncomingMessage, response: ServerResponse): boolean {
       if (request.method !== 'GET' && request.method !== 'HEAD') return false

@@ -58,6 +58,9 @@ const pages: Page[] = [
     normalize: (query, path) => addressOf({ ...readSearch(query), page: 1 }, path),
   },
   { path: /^\/embed\.js$/, sample: '/embed.js' },
+  { path: /^\/sitemap\.xml$/, sample: '/sitemap.xml' },
+  { path: /^\/robots\.txt$/, sample: '/robots.txt' },
+  { path: /^\/manifest\.webmanifest$/, sample: '/manifest.webmanifest' },
   { path: /^\/jobs\/[1-9]\d{0,15}\/apply$/, sample: '/jobs/1/apply' },
   { path: /^\/page\/[a-z0-9-]{1,100}$/, sample: '/page/about' },
   {

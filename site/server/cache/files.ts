@@ -8,7 +8,7 @@ import type { PageFiles } from './cache.ts'
 import type { CachedPage } from './cached-page.ts'
 
 /** The plain file comes last: a web server looks for it first and must find the others. */
-const suffixes: [string, Encoding][] = [
+export const suffixes: [string, Encoding][] = [
   ['.br', 'br'],
   ['.gz', 'gzip'],
   ['', 'identity'],
@@ -18,7 +18,7 @@ const suffixes: [string, Encoding][] = [
  * A modification time derived from the content: web servers build ETags from size and time in
  * seconds, which two versions within one second could share.
  */
-const timeOf = ({ etag }: CachedPage) =>
+export const timeOf = ({ etag }: Pick<CachedPage, 'etag'>) =>
   1_000_000_000 + (Buffer.from(etag.slice(1, 9), 'base64url').readUInt32BE() % 600_000_000)
 
 /**

@@ -1,0 +1,43 @@
+import { addressOf, readSearch } from '../../jobs/list/job-search.ts'
+import { publicPaths } from '../../lib/public-paths.ts'
+import { pageCount, readFacets } from '../../lib/visitor.ts'
+
+/** What is there whatever staff publish. */
+const always = [
+  '/application/success',
+  '/accessibility',
+  '/login',
+  '/forgot-password',
+  '/reset-password',
+  '/feed.xml',
+  '/jobs.json',
+  '/embed.js',
+  '/sitemap.xml',
+  '/robots.txt',
+  '/manifest.webmanifest',
+]
+
+/** All pages of the list that a search finds. */
+function listAddresses(query: Record<string, string>, total: number) {
+  const search = readSearch(new URLSearchParams(query))
+  return Array.from({ length: pageCount(total) }, (_, index) =>
+    addressOf({ ...search, page: index + 1 }),
+  )
+}
+
+/**
+ * The addresses of the whole public site, without its files and images: those with a query are the
+ * pages of the job list, and of each team's. Null when they cannot be read, and in maintenance.
+ */
+export async function publicAddresses(): Promise<string[] | null> {
+  const [paths, facets] = await Promise.all([
+    publicPaths(),
+    readFacets(readSearch(new URLSearchParams())),
+  ])
+  if (!paths || !facets) return null
+  const jobs = paths.filter(({ path }) => path.startsWith('/jobs/')).length
+  const teams = facets.team.flatMap(({ value, count }) => listAddresses({ team: value }, count))
+  const lists = listAddresses({}, jobs)
+  const [home = '/', ...others] = paths.map(({ path }) => path)
+  return [...new Set([home, ...lists, '/?all=1', ...always, ...others, ...teams])]
+}

@@ -1,0 +1,64 @@
+/** What hosts of static files read beside the files. */
+import { createHash } from 'node:crypto'
+import { basePath } from '#api/env.ts'
+import { escapeHtml } from '#api/http/contract/text.ts'
+import type { PublishedFile } from '#api/publishing/contract.ts'
+import { languages, siteLanguage } from '#api/words/contract.ts'
+
+/** One rule for a folder: hosts take at most a hundred. */
+const patternOf = (address: string) =>
+  address.replace(/^(\/(?:_astro|media|share|icons|jobs|page|application))\/.*/, '$1/*')
+
+/** The type of these follows from the name of the file. */
+const isNamedByType = (pattern: string) => /^\/(_astro|media)\//.test(pattern)
+
+const headerName = (name: string) => name.replace(/(^|-)[a-z]/g, (start) => start.toUpperCase())
+
+/** `_headers` as Netlify and Cloudflare Pages read it. No two rules are for the same address. */
+export function headersFile(files: PublishedFile[]): string {
+  const rules = new Map<string, Record<string, string>>()
+  for (const { address, headers } of files)
+    if (!address.includes('?') && !rules.has(patternOf(address)))
+      rules.set(patternOf(address), headers)
+  return [...rules]
+    .map(([pattern, { 'content-type': type = '', ...headers }]) => {
+      const all = isNamedByType(pattern) ? headers : { 'content-type': type, ...headers }
+      const lines = Object.entries(all).map(([name, value]) => `  ${headerName(name)}: ${value}\n`)
+      return `${basePath}${pattern}\n${lines.join('')}`
+    })
+    .join('\n')
+}
+
+/** `_redirects`, for the same hosts. */
+export const redirectsFile = `${basePath}/jobs/:id ${basePath}/jobs/:id/apply 308\n`
+
+const style =
+  'body{max-width:36rem;margin:15vh auto;padding:0 1.5rem;font:1.0625rem/1.6 system-ui,sans-serif;color-scheme:light dark}h1{font-size:1.75rem;line-height:1.2}'
+
+/** Shown for what needs the process, while it is down. */
+export function unavailablePage(siteName: string): string {
+  const { heading, text, form, home } = languages[siteLanguage].unavailable
+  const hash = createHash('sha256').update(style).digest('base64')
+  const policy = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`
+  return `<!doctype html>
+<html lang="${siteLanguage}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="content-security-policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${heading} | ${escapeHtml(siteName)}</title>
+<style>${style}</style>
+</head>
+<body>
+<main>
+<p>${escapeHtml(siteName)}</p>
+<h1>${heading}</h1>
+<p>${text}</p>
+<p>${form}</p>
+<p><a href="${basePath}/">${home}</a></p>
+</main>
+</body>
+</html>
+`
+}
