@@ -53,7 +53,9 @@ describe('npm run backup and restore', () => {
 
     const verified = await runScript('restore.ts', [at('backup'), '--verify'])
     expect(verified).toMatchObject({ code: 0, err: '' })
-    expect(verified.out).toMatch(/^The backup is whole and can be restored: the database and \d+ .*\n$/)
+    expect(verified.out).toMatch(
+      /^The backup is whole and can be restored: the database and \d+ .*\n$/,
+    )
     const note = JSON.parse(await readFile(join(at('data'), 'last-backup.json'), 'utf8'))
     expect(note).toMatchObject({ folder: at('backup'), lost: 0 })
 
