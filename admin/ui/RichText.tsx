@@ -1,5 +1,4 @@
-import { withSitePaths } from '../lib/site-address.ts'
-import { type IsForm, trusted } from '../lib/trusted-html.ts'
+import { type IsForm, shown } from '../lib/trusted-html.ts'
 
 /** Rich text, sanitized by the server when it was stored and checked again here. */
 export const RichText = ({
@@ -15,6 +14,6 @@ export const RichText = ({
     dir="auto"
     className={`rich-text ${className}`}
     // biome-ignore lint/security/noDangerouslySetInnerHtml: limited to the server's allow-list
-    dangerouslySetInnerHTML={{ __html: withSitePaths(trusted(html, isForm)) }}
+    dangerouslySetInnerHTML={{ __html: shown(html, isForm) }}
   />
 )

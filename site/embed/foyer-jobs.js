@@ -121,19 +121,19 @@ export function defineJobs({ language, heading, none, all }) {
         const at = (path) => new URL(path, import.meta.url).href
         const link = create('a', {
           part: 'link',
-          href: at(`/jobs${search}`),
+          href: at(`./jobs${search}`),
           textContent: heading,
         })
         if (!this.#shown) this.#content.replaceChildren(create('slot', {}, link))
         try {
-          const text = await read(at(`/jobs.json${search}`))
+          const text = await read(at(`./jobs.json${search}`))
           // Drawing the same list again would take the focus from its links.
           if (load !== this.#loads || search + text === this.#shown) return
           const { jobs } = JSON.parse(text)
           const list = create('ul', { part: 'list', role: 'list', ariaLabel: heading })
           list.append(...jobs.map(drawJob))
           const nothing = create('p', { part: 'empty', textContent: none })
-          const others = create('a', { part: 'link', href: at('/jobs'), textContent: all })
+          const others = create('a', { part: 'link', href: at('./jobs'), textContent: all })
           this.#content.replaceChildren(
             ...(jobs.length ? [list] : search ? [nothing, others] : [nothing]),
           )

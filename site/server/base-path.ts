@@ -30,6 +30,8 @@ export async function belowBasePath(response: Response): Promise<Response> {
   moveHeaders(response)
   const { status, headers, body } = response
   if (!body || !headers.get('Content-Type')?.startsWith('text/html')) return response
+  // Of the page without the path.
+  headers.delete('Content-Length')
   return new Response(pageBelow(await response.text()), { status, headers })
 }
 
