@@ -6,7 +6,7 @@ test('every variable is optional', () => {
     HOST: 'localhost',
     PORT: 4321,
     API_BASE: '/api',
-    BASE_PATH: '',
+    BASE_PATH: '/',
     DATABASE_URL: 'file:./data/careers.db',
     STORAGE_URL: 'file:./data/resumes',
     MAIL_FROM: 'careers@localhost',
@@ -57,7 +57,7 @@ test.each([
 })
 
 test.each([
-  ['/', ''],
+  ['/', '/'],
   ['/careers/', '/careers'],
   ['/about/jobs', '/about/jobs'],
 ])('BASE_PATH %s is %s', (given, path) => {

@@ -84,12 +84,12 @@ const schema = z.object({
    */
   BASE_PATH: z
     .string()
-    .transform((value) => value.replace(/\/+$/, ''))
+    .transform((value) => value.replace(/\/+$/, '') || '/')
     .refine(
-      (value) => value === '' || (isPath(value) && !/^\/api(\/|$)/.test(value)),
+      (value) => value === '/' || (isPath(value) && !/^\/api(\/|$)/.test(value)),
       'a path such as /careers, that no page of the site has',
     )
-    .default(''),
+    .default('/'),
   /**
    * Where the browser finds the API: a path, at which it is served besides `/api`, or the origin
    * and path of another address, from which only the site's own pages may call it.

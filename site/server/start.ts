@@ -2,7 +2,7 @@
  * Starts the server. Binds the port before anything else: if that fails, no database was touched
  * and no password created.
  */
-import { cannotStart, originOf, readEnvironment } from '#api/env.ts'
+import { basePath, cannotStart, originOf, readEnvironment } from '#api/env.ts'
 import { announce, listen, stopInOrder } from './listen.ts'
 import { listenForMetrics } from './metrics-port.ts'
 
@@ -26,7 +26,7 @@ const forMetrics = await listenForMetrics(env, async () => (await loading.promis
 const { answer, beginToClose, checkQueries, close, setOrigin, metrics, warmUp }: ServerModule =
   await import('./server.ts')
 metrics.gauge('foyer_connections', 'Open connections.', connections.count)
-const origin = originOf(env.HOST, port) + env.BASE_PATH
+const origin = originOf(env.HOST, port) + basePath
 setOrigin(origin)
 loading.resolve({ answer, metrics })
 for (const server of servers) server.removeAllListeners('request').on('request', answer)
