@@ -80,7 +80,8 @@ export function startJourney(env: Record<string, string> = {}, program?: string)
   async function newContext(kind: string, options: BrowserContextOptions) {
     browser ??= await sharedChromium()
     const context = await browser.newContext(options)
-    context.setDefaultTimeout(60_000)
+    // On a busy machine, an image of the library is read in more than a minute.
+    context.setDefaultTimeout(120_000)
     context.on('page', (page) => collectErrors(page, pageErrors))
     const anchor = await context.newPage()
     await anchor.goto(`${server.url}/robots.txt`)
