@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createRequire } from 'node:module'
-import { Builder, By, Key, type WebElement } from 'selenium-webdriver'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Builder, By, error, Key, type WebElement } from 'selenium-webdriver'
 import { findProgram } from './programs.ts'
 import { type Driver, Tab } from './tab.ts'
 
@@ -17,6 +18,26 @@ async function startScreen() {
   process.once('exit', () => screen.kill())
   const [display] = await once(screen.stdio[3]!, 'data')
   return { display: `:${String(display).trim()}`, stop: () => screen.kill() }
+}
+
+/** In ms. */
+const patience = 60_000
+
+/**
+ * Clicks once the element can be clicked: WebDriver refuses one that is still scrolled into view
+ * (https://www.w3.org/TR/webdriver2/#element-click), where Playwright waits. Refused, it did nothing.
+ */
+async function clickAtRest(find: () => Promise<WebElement>) {
+  const deadline = Date.now() + patience
+  for (;;) {
+    try {
+      return await (await find()).click()
+    } catch (refused) {
+      if (!(refused instanceof error.ElementNotInteractableError) || Date.now() > deadline)
+        throw refused
+      await pause(50)
+    }
+  }
 }
 
 /** WebKitGTK's MiniBrowser. The driver's path is given: Selenium would download one. */
@@ -60,7 +81,7 @@ export async function openWebKit(): Promise<Tab> {
   const driver: Driver = {
     goto: (url) => browser.get(url),
     call: (source, args, inFrame = false) => within(inFrame, () => call(source, args)),
-    click: async (source, args) => (await element(source, args)).click(),
+    click: (source, args) => clickAtRest(() => element(source, args)),
     choose: async (source, args, file) => (await element(source, args)).sendKeys(file),
     type: (text) => browser.actions().sendKeys(text).perform(),
     press: (key, inFrame = false) =>
