@@ -33,7 +33,7 @@ export function headersFile(files: PublishedFile[]): string {
 export const redirectsFile = `${basePath}/jobs/:id ${basePath}/jobs/:id/apply 308\n`
 
 const style =
-  'body{max-width:36rem;margin:15vh auto;padding:0 1.5rem;font:1.0625rem/1.6 system-ui,sans-serif;color-scheme:light dark}h1{font-size:1.75rem;line-height:1.2}'
+  ':root{color-scheme:light dark}body{max-width:36rem;margin:15vh auto;padding:0 1.5rem;font:1.0625rem/1.6 system-ui,sans-serif}h1{font-size:1.75rem;line-height:1.2}'
 
 /** Shown for what needs the process, while it is down. */
 export function unavailablePage(siteName: string): string {
