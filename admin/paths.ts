@@ -1,7 +1,7 @@
 /** Prefix of every back office path. */
-export const basePath = '/backoffice'
+export const backOfficePath = '/backoffice'
 
-/** Paths of all screens, relative to `basePath`; `$id` matches one segment. */
+/** Paths of all screens, relative to `backOfficePath`; `$id` matches one segment. */
 export const paths = [
   '/',
   '/dashboard',
@@ -41,7 +41,7 @@ export type Path = (typeof paths)[number]
 
 const patterns = paths.map((path) => {
   const below = path === '/' ? '' : path.replaceAll('$id', '[^/]+')
-  return new RegExp(`^${basePath}${below}/?$`)
+  return new RegExp(`^${backOfficePath}${below}/?$`)
 })
 
 /** Whether a full pathname ('/backoffice/jobs/3/edit') is a screen. */

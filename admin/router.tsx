@@ -7,7 +7,7 @@ import { usePerson, useProfile } from './lib/hooks/use-person.ts'
 import { sitePath } from './lib/site-address.ts'
 import { parseSearch, stringifySearch } from './lib/text/search-params.ts'
 import { toast } from './lib/toasts.ts'
-import { basePath } from './paths.ts'
+import { backOfficePath } from './paths.ts'
 import { type Screen, screens } from './screens.tsx'
 import { AccessDenied } from './ui/AccessDenied.tsx'
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
@@ -87,7 +87,7 @@ const routes = Object.entries(screens).map(([path, screen]) => {
 export const createBackOfficeRouter = () =>
   createRouter({
     routeTree: root.addChildren(routes),
-    basepath: sitePath(basePath),
+    basepath: sitePath(backOfficePath),
     parseSearch,
     stringifySearch,
     defaultPreload: 'intent',

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { basePath, type Path, paths } from '#admin/paths.ts'
+import { backOfficePath, type Path, paths } from '#admin/paths.ts'
 
 export type Screen = {
   path: string
@@ -61,7 +61,7 @@ const backOffice = Object.fromEntries(
     .map((path): [string, Screen] => [
       nameOf(path),
       {
-        path: basePath + path.replace('$id', idIn(path)) + (queries[path] ?? ''),
+        path: backOfficePath + path.replace('$id', idIn(path)) + (queries[path] ?? ''),
         staff: true,
         act: acts[path],
       },

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { storedPerson, takeDestination, takeHint, token } from '../lib/session.ts'
 import { sitePath } from '../lib/site-address.ts'
-import { basePath } from '../paths.ts'
+import { backOfficePath } from '../paths.ts'
 import { AuthForm, focusOn } from '../ui/form/AuthForm.tsx'
 import { EmailInput } from '../ui/form/EmailInput.tsx'
 import { Field } from '../ui/form/Field.tsx'
@@ -12,7 +12,7 @@ import { type Credentials, type SignInErrors, signIn } from './sign-in.ts'
 
 /** In ms. Lets the session reach local storage before the next page reads it. */
 const pause = 100
-const home = () => sitePath(basePath)
+const home = () => sitePath(backOfficePath)
 
 export default function Login() {
   const [errors, setErrors] = useState<SignInErrors>({})

@@ -19,7 +19,7 @@ describe.skipIf(!sqldExists)(
       await sqld.stop()
     })
 
-    test('take turns at a picture, and can change other pictures meanwhile', async () => {
+    test('change a picture one after the other, and different pictures at the same time', async () => {
       const steps: string[] = []
       const { promise: both, resolve } = Promise.withResolvers<void>()
       const work = (name: string) => async () => {

@@ -3,13 +3,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { nothingAllowed, securityHeaders } from './security-headers.ts'
 
 /**
- * Answers before any work is done: 400 for two Host headers, 408 for slow requests, 503 on
- * overload. Once a response has begun, closes the connection instead.
+ * Answers before any work is done: 400 for two Host headers, 404 outside BASE_PATH, 408 for slow
+ * requests, 503 on overload. Once a response has begun, closes the connection instead.
  */
 export function rejectEarly(
   request: IncomingMessage,
   response: ServerResponse,
-  status: 400 | 408 | 503,
+  status: 400 | 404 | 408 | 503,
   sentence: string,
 ) {
   if (response.headersSent) return void request.socket.destroy()

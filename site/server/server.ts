@@ -7,9 +7,9 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { type Context, Hono } from 'hono'
 import { adPreviewAddress } from '#admin/jobs/preview/previewed-ad.ts'
 import { formPreviewAddress } from '#admin/jobs/questions/previewed-form.ts'
-import { basePath, matchScreen } from '#admin/paths.ts'
+import { backOfficePath, matchScreen } from '#admin/paths.ts'
 import { frameAddress } from '#admin/resume-frame/messages.ts'
-import { basePath as siteBase } from '#api/env.ts'
+import { basePath } from '#api/env.ts'
 import { server as foyer } from '#api/server.ts'
 import { isImagePath } from '#api/share/contract.ts'
 import { languages, siteLanguage } from '#api/words/contract.ts'
@@ -62,7 +62,7 @@ function isUnknown({ req: { path, raw } }: Context<Server>) {
   )
     return false
   if (isImagePath(path)) return false
-  if (path.startsWith(basePath)) return !matchScreen(path)
+  if (path.startsWith(backOfficePath)) return !matchScreen(path)
   return astro.match(raw)?.route === '/[...unknown]'
 }
 
@@ -201,10 +201,10 @@ function namesTwoHosts({ rawHeaders }: IncomingMessage) {
 const isAnywhere = /^\/(healthz|readyz|api\/.*)(\?|$)/
 
 /** An address outside BASE_PATH: the site is not the whole domain. */
-function leadToSite(url: string, response: ServerResponse) {
-  const isStart = url.startsWith('/?') || ['/', siteBase].includes(url.split('?', 1)[0] ?? '')
-  if (isStart) response.writeHead(302, { Location: withBasePath('/') }).end()
-  else response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8' }).end('Not found')
+function answerOutside(request: IncomingMessage, response: ServerResponse) {
+  const [path = ''] = request.url?.split('?', 1) ?? []
+  if (!['/', basePath].includes(path)) return rejectEarly(request, response, 404, 'Not found')
+  response.writeHead(302, { Location: withBasePath('/') }).end()
 }
 
 /** Answers a request from memory when its page is cached, else through the app. */
@@ -212,7 +212,7 @@ export const answer = (request: IncomingMessage, response: ServerResponse) => {
   if (cameOverTls(request, env.TRUST_PROXY)) response.setHeader(...transportSecurity)
   const url = withoutApiBase(request.url ?? '', env.API_BASE)
   const path = isAnywhere.test(url) ? url : withoutBasePath(url)
-  if (path === undefined) return leadToSite(url, response)
+  if (path === undefined) return answerOutside(request, response)
   request.url = path
   if (namesTwoHosts(request)) return rejectEarly(request, response, 400, 'Multiple Host headers')
   // Bodyless requests have already ended.
