@@ -96,8 +96,18 @@ export type Variant = { width: number; height: number; format: PictureFormat; by
 
 export const slowFormats = ['waiting', 'made', 'failed'] as const
 
-/** `draft` and `published` are looks of the site. */
-export const mediaUseKinds = ['page', 'job', 'draft', 'published'] as const
+/**
+ * `draft` and `published` are looks of the site. The others are pages and jobs as they are, and their
+ * versions, which include the draft.
+ */
+export const mediaUseKinds = [
+  'page',
+  'job',
+  'draft',
+  'published',
+  'page_version',
+  'job_version',
+] as const
 export type MediaUseKind = (typeof mediaUseKinds)[number]
 
 export const themes = ['quiet', 'warm', 'bold'] as const
@@ -145,6 +155,10 @@ export type Appearance = {
     button_url: string | null
   }
 }
+
+/** What has drafts, versions and preview links, and can be put back after deletion. */
+export const contentKinds = ['page', 'job'] as const
+export type ContentKind = (typeof contentKinds)[number]
 
 export const menuNames = ['header', 'footer'] as const
 export type MenuName = (typeof menuNames)[number]

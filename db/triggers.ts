@@ -6,7 +6,7 @@
  * Whoever changes a trigger also raises this number: processes never replace a set with a higher
  * number than their own, so that an older version cannot undo the update of a newer one.
  */
-export const triggerSet = 2
+export const triggerSet = 3
 
 /** Triggers of earlier versions, to be dropped. */
 export const removedTriggers: string[] = []
@@ -99,6 +99,10 @@ export const triggers: Record<string, string> = {
     WHEN EXISTS (SELECT 1 FROM media_uses WHERE media_id = new.id)`,
   ),
 
+  redirects_insert_version: raiseVersion('AFTER INSERT ON redirects'),
+  redirects_update_version: raiseVersion('AFTER UPDATE OF from_path, to_address ON redirects'),
+  redirects_delete_version: raiseVersion('AFTER DELETE ON redirects'),
+
   // The public pages say whether mail is sent.
   email_settings_insert_version: raiseVersion('AFTER INSERT ON email_settings'),
   email_settings_delete_version: raiseVersion('AFTER DELETE ON email_settings'),
@@ -136,6 +140,32 @@ export const triggers: Record<string, string> = {
   END`,
   appearances_delete_media_uses: `AFTER DELETE ON appearances BEGIN
     DELETE FROM media_uses WHERE kind IN ('draft', 'published') AND subject_id = old.id;
+  END`,
+
+  versions_delete_media_uses: `AFTER DELETE ON versions BEGIN
+    DELETE FROM media_uses WHERE kind = old.kind || '_version' AND subject_id = old.id;
+  END`,
+
+  // Preview links end with the draft that they show: it was published or discarded, or its page or
+  // job is public or deleted.
+  drafts_delete_links: `AFTER DELETE ON drafts BEGIN
+    DELETE FROM preview_links WHERE kind = old.kind AND subject_id = old.subject_id;
+  END`,
+  pages_update_links: `AFTER UPDATE OF is_published ON pages
+  WHEN new.is_published = 1 AND old.is_published = 0
+    AND NOT EXISTS (SELECT 1 FROM drafts WHERE kind = 'page' AND subject_id = new.id)
+  BEGIN
+    DELETE FROM preview_links WHERE kind = 'page' AND subject_id = new.id;
+  END`,
+  pages_delete_links: `AFTER DELETE ON pages BEGIN
+    DELETE FROM preview_links WHERE kind = 'page' AND subject_id = old.id;
+  END`,
+  jobs_update_links: `AFTER UPDATE OF is_active, deleted_at ON jobs
+  WHEN new.deleted_at IS NOT NULL
+    OR (new.is_active = 1 AND old.is_active = 0
+      AND NOT EXISTS (SELECT 1 FROM drafts WHERE kind = 'job' AND subject_id = new.id))
+  BEGIN
+    DELETE FROM preview_links WHERE kind = 'job' AND subject_id = new.id;
   END`,
 
   // Search: deleted rows leave the index. Until its segments are merged they can still be read in

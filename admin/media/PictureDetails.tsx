@@ -28,6 +28,8 @@ const what: Record<Use['kind'], string> = {
   job: 'Job',
   draft: 'Appearance, not published yet',
   published: 'Appearance',
+  page_version: 'Draft or history of a page',
+  job_version: 'Draft or history of a job',
 }
 
 const UsedOn = ({ uses }: { uses: Use[] }) =>

@@ -57,6 +57,12 @@ export const jobs = sqliteTable(
     language: text(),
     /** What decisions on this job's applications tell candidates; null: the reviewer's choice. */
     tell: text({ enum: notifyOptions }),
+    /** The picture above the ad; `media_uses` keeps it from being deleted. */
+    header_media_id: integer(),
+    /** Whether the page `why-us` is shown below the ad, while it is published. */
+    why_us: flag().default(true),
+    /** The page about its team; shown while that is published. */
+    team_page_id: integer(),
   },
   (t) => [
     // Has what filters and counts read, so that they don't read the long texts.
@@ -104,6 +110,7 @@ export const jobs = sqliteTable(
     check('jobs_questions', isJson(t.questions, 'array')),
     check('jobs_language', atMost(t.language, 35)),
     check('jobs_tell', oneOf(t.tell, notifyOptions)),
+    check('jobs_why_us', isFlag(t.why_us)),
   ],
 )
 

@@ -14,8 +14,14 @@ export const pages = sqliteTable(
     meta_description: text(),
     is_published: flag().default(false),
     ...times(),
+    /** When it, or its draft, is published by itself; null: not planned. */
+    publish_at: text(),
+    /** When it is unpublished by itself, likewise. */
+    unpublish_at: text(),
   },
   (t) => [
+    index('pages_publishing').on(t.publish_at).where(sql`publish_at is not null`),
+    index('pages_unpublishing').on(t.unpublish_at).where(sql`unpublish_at is not null`),
     uniqueIndex('pages_slug').on(t.slug),
     index('pages_newest').on(t.created_at, t.id),
     index('pages_published').on(t.is_published, t.id),
@@ -38,6 +44,27 @@ export const oldSlugs = sqliteTable(
       .references(() => pages.id, { onDelete: 'cascade' }),
   },
   (t) => [index('old_slugs_page').on(t.page_id)],
+)
+
+/** Addresses of the company's former site that lead to this one. */
+export const redirects = sqliteTable(
+  'redirects',
+  {
+    id: id(),
+    /** A path without query. */
+    from: text('from_path').notNull(),
+    /** A path of this site, or an https address. */
+    to: text('to_address').notNull(),
+    hits: integer().notNull().default(0),
+    /** `YYYY-MM-DD` in the setting `site_time_zone`; null: never used. */
+    last_hit_on: text(),
+    ...times(),
+  },
+  (t) => [
+    uniqueIndex('redirects_from').on(t.from),
+    check('redirects_lengths', sql`length(${t.from}) <= 500 and length(${t.to}) <= 2000`),
+    check('redirects_hits', sql`${t.hits} >= 0`),
+  ],
 )
 
 export const settings = sqliteTable(
