@@ -82,6 +82,6 @@ test('the typed client reads and writes as the back office does', async () => {
   })
   expect(created.status).toBe(201)
   const { id } = await created.json()
-  const shown = await w.visitor.client.jobs[':id'].$get({ param: { id: String(id) } })
+  const shown = await w.visitor.client.jobs[':id'].$get({ param: { id: String(id) }, query: {} })
   expect(await shown.json()).toMatchObject({ id, title: 'Clerk' })
 })

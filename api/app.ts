@@ -36,13 +36,16 @@ import { createMetrics } from './monitoring/metrics.ts'
 import { notifications } from './notifications/routes.ts'
 import { serveDocument } from './openapi/serve.ts'
 import { pages } from './pages/routes.ts'
+import { drafts, previewLinks } from './preview-links/routes.ts'
 import { privacy } from './privacy/routes.ts'
+import { redirects } from './redirects/routes.ts'
 import { type App, anyone, refuseUndeclared, route } from './route.ts'
 import { createSecrets } from './secrets.ts'
 import { settings } from './settings/routes.ts'
 import { setup } from './setup/routes.ts'
 import { submissions } from './submission/routes.ts'
 import { templates } from './templates/routes.ts'
+import { trash } from './trash/routes.ts'
 import { users } from './users/routes.ts'
 import { views } from './views/routes.ts'
 import { visits as visitRoutes } from './visits/routes.ts'
@@ -80,6 +83,10 @@ export const routes = new Hono<Env>()
   .route('/views', views)
   .route('/visits', visitRoutes)
   .route('/holidays', holidays)
+  .route('/preview-links', previewLinks)
+  .route('/drafts', drafts)
+  .route('/trash', trash)
+  .route('/redirects', redirects)
   .get(
     '/openapi.json',
     route(

@@ -41,6 +41,7 @@ import { createLog } from './monitoring/log.ts'
 import { createMetrics } from './monitoring/metrics.ts'
 import { createReadiness } from './monitoring/readiness.ts'
 import { startUpload } from './publishing/upload.ts'
+import { startRedirects } from './redirects/lookup.ts'
 import { startResponseTimer } from './response-time/response-timer.ts'
 import { createSecrets, secretKeyFile } from './secrets.ts'
 import { builtInRows } from './settings/contract/table.ts'
@@ -124,6 +125,7 @@ async function start() {
     ownAddress: () => ownAddress,
   })
   const visits = startVisitCounter({ db, log })
+  const redirects = startRedirects({ db, log })
   const api = createApi({
     db,
     store,
@@ -172,6 +174,7 @@ async function start() {
     retention,
     responseTimer,
     visits,
+    redirects,
     outbox,
   ]
   function startOwn(work: Omit<Parameters<typeof startWorker>[0], 'log'>) {
@@ -184,6 +187,8 @@ async function start() {
     env,
     /** Answers the addresses of `isImagePath`. */
     images: createImages({ db, store, pictures }),
+    /** Where a former address of the company's site leads; counts the visit. */
+    redirectOf: redirects.find,
     log,
     metrics,
     ownAddress: () => ownAddress,

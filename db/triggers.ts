@@ -147,7 +147,7 @@ export const triggers: Record<string, string> = {
   END`,
 
   // Preview links end with the draft that they show: it was published or discarded, or its page or
-  // job is public or deleted.
+  // job is public or deleted. They also end with the account or the permission of who made them.
   drafts_delete_links: `AFTER DELETE ON drafts BEGIN
     DELETE FROM preview_links WHERE kind = old.kind AND subject_id = old.subject_id;
   END`,
@@ -159,6 +159,12 @@ export const triggers: Record<string, string> = {
   END`,
   pages_delete_links: `AFTER DELETE ON pages BEGIN
     DELETE FROM preview_links WHERE kind = 'page' AND subject_id = old.id;
+  END`,
+  users_update_links: `AFTER UPDATE OF role, permissions, is_active ON users BEGIN
+    DELETE FROM preview_links WHERE created_by = new.id AND (new.is_active = 0 OR (
+      new.role <> 'admin' AND NOT EXISTS (
+        SELECT 1 FROM json_each(new.permissions)
+        WHERE value = iif(preview_links.kind = 'page', 'edit_pages', 'manage_jobs'))));
   END`,
   jobs_update_links: `AFTER UPDATE OF is_active, deleted_at ON jobs
   WHEN new.deleted_at IS NOT NULL

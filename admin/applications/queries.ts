@@ -162,7 +162,7 @@ export const jobModesQuery = (id: number) =>
   queryOptions({
     queryKey: ['jobs', 'modes', id],
     queryFn: async () => {
-      const job = await read(api.jobs[':id'].$get({ param: { id: String(id) } }))
+      const job = await read(api.jobs[':id'].$get({ param: { id: String(id) }, query: {} }))
       const { letter, resume, tell } = job as Job
       return { letter, resume, tell }
     },

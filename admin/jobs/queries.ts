@@ -42,7 +42,7 @@ export const jobFacetsQuery = queryOptions({
 })
 
 export const jobFormQuery = (id: string) =>
-  formQuery(jobsKey, id, async () => (await read(one.$get({ param: { id } }))) as Job)
+  formQuery(jobsKey, id, async () => (await read(one.$get({ param: { id }, query: { draft: 'true' } }))) as Job)
 
 export type JobSuggestions = InferResponseType<typeof api.jobs.suggestions.$get, 200>
 

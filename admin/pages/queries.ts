@@ -48,7 +48,7 @@ export const pageListQuery = (page: number) =>
   listQuery<ListedPage>(pageListKey, page, (query) => readList(api.pages.$get({ query })))
 
 export const pageFormQuery = (id: string) =>
-  formQuery(pagesKey, id, async () => read(one.$get({ param: { id } })))
+  formQuery(pagesKey, id, async () => read(one.$get({ param: { id }, query: { draft: 'true' } })))
 
 export const setPublished = (id: number, published: boolean) => {
   const param = { id: String(id) }

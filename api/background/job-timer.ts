@@ -5,6 +5,7 @@ import { auditEvents, jobs as table, touched } from '#db/schema.ts'
 import { createContentVersion } from '../content-version.ts'
 import { dayIn } from '../jobs/contract/dates.ts'
 import { notDeleted } from '../jobs/rows.ts'
+import { carryOutPlans, nextPlan } from '../pages/planned.ts'
 import { siteTimeZone } from '../site-settings/today.ts'
 import { startWorker } from '../worker.ts'
 
@@ -52,7 +53,8 @@ type Options = {
 
 /**
  * Runs `openAndClose` at the start, when the day changes (also through the time zone) and after
- * changes of content, as a write from before midnight may arrive after it.
+ * changes of content, as a write from before midnight may arrive after it. Publishes and unpublishes
+ * the pages that are due.
  */
 export async function startJobTimer({
   db,
@@ -65,13 +67,21 @@ export async function startJobTimer({
   let timeZone = ''
   let today = ''
   let hasNews = false
+  /** When the next page is due, in ms. */
+  let planned = Number.POSITIVE_INFINITY
 
   async function tick() {
     const current = await readVersion()
     if (current !== version) {
       timeZone = await siteTimeZone(db)
+      planned = await nextPlan(db)
       version = current
       hasNews = true
+    }
+    if (planned <= now()) {
+      const hasChanged = await carryOutPlans(db, log, now())
+      planned = await nextPlan(db)
+      if (hasChanged) await announce()
     }
     const day = dayIn(timeZone, new Date(now()))
     if (day === today && !hasNews) return

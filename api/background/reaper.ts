@@ -12,6 +12,7 @@ import {
   settings,
   stagedFiles,
 } from '#db/schema.ts'
+import { emptyTrash, forgetNames } from '../content/trash.ts'
 import type { FileStore, PublicFolder } from '../files/store.ts'
 import { removeExpired } from '../forms/staged-files.ts'
 import { exclusive } from '../media/exclusive.ts'
@@ -195,8 +196,8 @@ export const removeEnded = async (db: Db) =>
   ]))
 
 /**
- * Removes orphaned files, old audit events and old bulk actions, at once and then daily, and
- * hourly the staged files, rate limits and locks that have expired.
+ * Removes orphaned files, old audit events, old bulk actions and what was deleted long ago, at once
+ * and then daily, and hourly the staged files, rate limits and locks that have expired.
  */
 export function startReaper(options: Options) {
   const { db, log } = options
@@ -214,6 +215,16 @@ export function startReaper(options: Options) {
       tick: async (signal) => void (await forgetOldActions(db, signal)),
       log,
       failure: 'old bulk actions not removed',
+    }),
+    startWorker({
+      name: 'trash',
+      every: day,
+      tick: async () => {
+        await emptyTrash(db)
+        await forgetNames(db)
+      },
+      log,
+      failure: 'old deleted pages, jobs and names of staff not removed',
     }),
     startWorker({
       name: 'orphaned_files',

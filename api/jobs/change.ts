@@ -2,32 +2,38 @@ import { and, eq, exists, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import { jobs as table, touched } from '#db/schema.ts'
+import { isDraftOf, removePublished } from '../content/draft.ts'
+import type { Saver } from '../content/fields.ts'
+import { keepFirst, keepVersion } from '../content/versions.ts'
 import { orNotFound, stale } from '../http/rows.ts'
-import { picturesIn, refuseMissingPictures, setUses } from '../media/uses.ts'
+import { picturesIn, setUses } from '../media/uses.ts'
 import { siteToday } from '../site-settings/today.ts'
 import type { jobChange } from './contract.ts'
+import { picturesOf, refuseMissing, refuseMissingPage } from './pictures.ts'
 import { checkWhole, clean, load, notDeleted, withIds } from './rows.ts'
 import { schedule } from './schedule.ts'
 import { indexInserted, reindexJob } from './search.ts'
 
 export const missing = 'Job not found'
 
-type Texts = { description: string; requirements?: string | null | undefined }
+export type JobChange = Omit<z.output<typeof jobChange>, 'draft' | 'draft_saved_at'>
 
-const textsOf = ({ description, requirements }: Texts) => ({ description, requirements })
-const picturesOf = (job: Texts) => picturesIn(job.description, job.requirements)
-
-/** Adds a job; throws 400 when a picture in its texts is gone. */
-export async function insertJob(db: Db, job: typeof table.$inferInsert) {
-  const subject = { kind: 'job', id: sql`(select max(id) from ${table})` } as const
-  const [[row]] = await db
+/** Adds a job; throws 400 when a picture or page that it names is gone. */
+export async function insertJob(db: Db, job: typeof table.$inferInsert, by: Saver) {
+  const id = sql`(select max(id) from ${table})`
+  const pictures = await picturesOf(db, job)
+  await refuseMissingPage(db, job.team_page_id)
+  // In the row, what is missing has its default.
+  const row = { why_us: true, ...job }
+  const [[inserted]] = await db
     .batch([
       db.insert(table).values(job).returning({ id: table.id }),
       indexInserted(db, job),
-      ...setUses(db, subject, picturesOf(job)),
+      ...setUses(db, { kind: 'job', id }, pictures),
+      ...keepVersion(db, { kind: 'job', id, row, is_draft: !job.is_active, pictures, by }),
     ])
-    .catch(refuseMissingPictures(db, textsOf(job)))
-  return row
+    .catch(refuseMissing(db, job))
+  return inserted
 }
 
 /**
@@ -37,40 +43,69 @@ export async function insertJob(db: Db, job: typeof table.$inferInsert) {
 export async function changeJob(
   db: Db,
   id: number,
-  { updated_at, questions, ...given }: z.output<typeof jobChange>,
+  { updated_at, questions, ...given }: JobChange,
+  by: Saver,
+  {
+    draft,
+    areItsQuestions = false,
+  }: {
+    /** `saved_at` of the draft that the change publishes. */
+    draft?: string
+    /** The questions come from a draft or version of the job, with their ids. */
+    areItsQuestions?: boolean
+  } = {},
 ) {
   const change = clean(given)
   const today = await siteToday(db)
+  if (change.team_page_id) await refuseMissingPage(db, change.team_page_id)
   // The search text covers the whole row: retry when the row changes in between.
   for (let tries = 20; ; tries--) {
     const before = orNotFound(await load(db, id), missing)
     if ((updated_at && updated_at !== before.updated_at) || !tries) throw stale(before)
-    const unmoved = and(eq(table.id, id), notDeleted, eq(table.updated_at, before.updated_at))
-    const [mark] = await db.select({ is_scheduled: table.is_scheduled }).from(table).where(unmoved)
+    const isUnmoved = and(eq(table.id, id), notDeleted, eq(table.updated_at, before.updated_at))
+    const [mark] = await db
+      .select({ is_scheduled: table.is_scheduled })
+      .from(table)
+      .where(isUnmoved)
     if (!mark) continue
     const state = schedule({ ...before, ...mark }, change, today)
-    const after = { ...before, ...change, ...state }
+    const asked = areItsQuestions
+      ? (questions as typeof before.questions | undefined)
+      : withIds(questions, before.questions)
+    const after = {
+      ...before,
+      ...change,
+      ...state,
+      ...(asked !== undefined && { questions: asked }),
+    }
     checkWhole(after)
+    const unmoved = draft ? and(isUnmoved, isDraftOf({ kind: 'job', id }, draft)) : isUnmoved
     const condition = exists(db.select({ id: table.id }).from(table).where(unmoved))
-    const isRewritten = change.description !== undefined || change.requirements !== undefined
+    const subject = { kind: 'job', id, condition } as const
+    const pictures = await picturesOf(db, after)
     const update = db
       .update(table)
-      .set({
-        ...change,
-        ...state,
-        questions: withIds(questions, before.questions),
-        updated_at: touched(table.updated_at),
-      })
+      .set({ ...change, ...state, questions: asked, updated_at: touched(table.updated_at) })
       .where(unmoved)
       .returning({ id: table.id })
+    const statements = [
+      ...keepFirst(db, {
+        ...subject,
+        row: before,
+        is_draft: !before.is_active,
+        pictures: picturesIn(before.description, before.requirements),
+      }),
+      reindexJob(db, id, after, unmoved),
+      ...setUses(db, subject, pictures),
+      ...keepVersion(db, { ...subject, row: after, is_draft: !after.is_active, pictures, by }),
+      update,
+      ...(draft ? [removePublished(db, { kind: 'job', id }, draft)] : []),
+    ] as const
     const changed = await db
-      .batch([
-        reindexJob(db, id, after, unmoved),
-        ...(isRewritten ? setUses(db, { kind: 'job', id, condition }, picturesOf(after)) : []),
-        update,
-      ])
-      .then((results) => results.at(-1) as Awaited<typeof update>)
-      .catch(refuseMissingPictures(db, textsOf(after)))
+      .batch(statements)
+      .then((results) => results[statements.indexOf(update)] as Awaited<typeof update>)
+      .catch(refuseMissing(db, after))
     if (changed.length) return orNotFound(await load(db, id), missing)
+    if (draft && (await load(db, id))?.draft_saved_at !== draft) throw stale(before)
   }
 }

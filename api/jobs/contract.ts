@@ -9,6 +9,7 @@ import {
   workplaces,
 } from '#db/enums.ts'
 import { notifyChoice } from '../applications/contract/tell.ts'
+import { asDraft } from '../content/contract/fields.ts'
 import { basedOn, flag, line, lineOrNothing, optionalLine } from '../http/contract/fields.ts'
 import { isVisible } from '../http/contract/text.ts'
 import { optionalRichText, richText } from '../rich-text/contract/fields.ts'
@@ -181,6 +182,9 @@ const fields = {
   resume: fieldMode('required'),
   questions: optionalList(question, questionsMaximum, `Ask at most ${questionsMaximum} questions`),
   tell: notifyChoice.optional(),
+  header_media_id: z.int('Choose a picture').positive('Choose a picture').nullable().optional(),
+  why_us: flag.optional(),
+  team_page_id: z.int('Choose a page').positive('Choose a page').nullable().optional(),
 }
 
 export const jobFields = z.strictObject(fields)
@@ -191,7 +195,7 @@ export const jobInput = jobFields.superRefine((job, issues) => {
 })
 
 /** A part of a job: `jobErrors` are checked once it is put together with the rest. */
-export const jobChange = jobFields.partial().extend({ updated_at: basedOn })
+export const jobChange = jobFields.partial().extend({ updated_at: basedOn, ...asDraft })
 
 const text = (max: number) => z.string().trim().max(max, `Must be at most ${max} characters`)
 

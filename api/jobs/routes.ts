@@ -1,14 +1,18 @@
-import { and, eq, isNotNull, max } from 'drizzle-orm'
-import { Hono } from 'hono'
+import { and, isNotNull, max } from 'drizzle-orm'
+import { type Context, Hono } from 'hono'
 import { z } from 'zod'
-import { now, jobs as table, touched } from '#db/schema.ts'
+import { jobs as table } from '#db/schema.ts'
 import { may } from '../auth/contract/access.ts'
+import { withDraftQuery } from '../content/contract/fields.ts'
+import { discardDraft } from '../content/draft.ts'
+import { saverOf } from '../content/fields.ts'
+import { versionOf, versionRoutes } from '../content/version-routes.ts'
 import type { Env } from '../context.ts'
 import { paging } from '../http/contract/paging.ts'
 import { conflictWith } from '../http/contract/problem-row.ts'
 import { Problem } from '../http/problem.ts'
 import { idOf, orNotFound } from '../http/rows.ts'
-import { withPicturesOf } from '../media/shown.ts'
+import { previewLinksOf } from '../preview-links/routes.ts'
 import { anyone, can, route } from '../route.ts'
 import { siteTimeZone, siteToday } from '../site-settings/today.ts'
 import { changeJob, insertJob, missing } from './change.ts'
@@ -24,8 +28,10 @@ import {
   suggestionsRow,
 } from './contract/row.ts'
 import { jobChange, jobInput, jobSearch, jobSort, jobState } from './contract.ts'
+import { loadWithDraft, publishJobDraft, saveJobDraft } from './draft.ts'
 import { countFacets } from './filter.ts'
 import { listJobs } from './list.ts'
+import { existingPage } from './pictures.ts'
 import {
   active,
   brief,
@@ -41,9 +47,11 @@ import {
   withTexts,
 } from './rows.ts'
 import { newJob, schedule } from './schedule.ts'
+import { shownJob } from './shown.ts'
 import { similarJobs } from './similar.ts'
 import { withSpelling } from './spelling.ts'
 import { suggestions } from './suggestions.ts'
+import { deleteJob } from './trash.ts'
 
 const readOnly = [
   'id',
@@ -53,10 +61,15 @@ const readOnly = [
   'application_count',
   'location_text',
   'salary_text',
+  'has_draft',
+  'draft_saved_by',
 ]
 const limitKb = 512
 
 const manageJobs = can('manage_jobs')
+
+const setActive = (c: Context<Env>, is_active: boolean) =>
+  changeJob(c.var.db, idOf(c, missing), { is_active }, saverOf(c))
 
 export const jobs = new Hono<Env>()
 
@@ -170,19 +183,20 @@ export const jobs = new Hono<Env>()
         description:
           'Anyone reads active jobs. Staff read the inactive ones too, and how many applied.',
         access: anyone({ seesMore: ['manage_jobs', 'review_applications'] }),
+        query: withDraftQuery,
         answers: { 200: z.union([jobRow, shownJobRow]), 404: 'refused', 410: closedProblem },
       },
       async (c) => {
         const { db, user } = c.var
         const job = orNotFound(await load(db, idOf(c, missing)), missing)
+        if (c.req.valid('query').draft === 'true' && user && may(user, 'manage_jobs'))
+          return c.json(await loadWithDraft(db, job.id))
         if (user && (may(user, 'manage_jobs') || may(user, 'review_applications')))
           return c.json(job)
         if (!job.is_active && !job.first_active_at) throw new Problem(404, missing)
         const closed_on = job.is_active ? undefined : closedOn(job, await siteTimeZone(db))
         if (!job.is_active) throw new Problem(410, missing, closed_on ? { closed_on } : {})
-        const { application_count: _, tell: __, ...visible } = job
-        const { description, requirements } = visible
-        return c.json({ ...visible, ...(await withPicturesOf(db, description, requirements)) })
+        return c.json(await shownJob(db, job))
       },
     ),
   )
@@ -244,7 +258,7 @@ export const jobs = new Hono<Env>()
         json: {
           schema: jobInput,
           example: { title: 'Cook', description: '<p>Cook.</p>' },
-          readOnly: [...readOnly, 'updated_at'],
+          readOnly: [...readOnly, 'updated_at', 'draft_saved_at'],
           limitKb,
         },
         answers: { 201: jobRow },
@@ -255,7 +269,7 @@ export const jobs = new Hono<Env>()
         const { questions, ...given } = c.req.valid('json')
         const state = schedule(newJob, given, await siteToday(db))
         const job = { ...clean(given), ...state, questions: withIds(questions) }
-        const row = await insertJob(db, job)
+        const row = await insertJob(db, job, saverOf(c))
         return c.json(orNotFound(await load(db, row?.id ?? 0), missing), 201)
       },
     ),
@@ -272,11 +286,70 @@ export const jobs = new Hono<Env>()
         audit: 'job.changed',
       },
       async (c) => {
+        const { db } = c.var
         const id = idOf(c, missing)
-        return c.json(await changeJob(c.var.db, id, c.req.valid('json')))
+        const { draft, draft_saved_at, ...change } = c.req.valid('json')
+        if (!draft) return c.json(await changeJob(db, id, change, saverOf(c)))
+        c.set('actionOnSuccess', 'job.draft_saved')
+        return c.json(await saveJobDraft(db, id, { ...change, draft_saved_at }, saverOf(c)))
       },
     ),
   )
+
+  .post(
+    '/:id/publish-draft',
+    route(
+      {
+        summary: 'Publish the unpublished changes of a job',
+        description: 'Whether and when visitors see the job stays as it is.',
+        access: manageJobs,
+        answers: { 200: jobRow, 404: 'refused', 409: conflictWith(jobRow) },
+        audit: 'job.draft_published',
+      },
+      async (c) => c.json(await publishJobDraft(c.var.db, idOf(c, missing), saverOf(c))),
+    ),
+  )
+
+  .delete(
+    '/:id/draft',
+    route(
+      {
+        summary: 'Discard the unpublished changes of a job',
+        access: manageJobs,
+        answers: { 200: jobRow, 404: 'refused' },
+        audit: 'job.draft_discarded',
+      },
+      async (c) => {
+        const id = idOf(c, missing)
+        await discardDraft(c.var.db, { kind: 'job', id })
+        return c.json(orNotFound(await load(c.var.db, id), missing))
+      },
+    ),
+  )
+
+  .post(
+    '/:id/versions/:version/restore',
+    route(
+      {
+        summary: 'Restore an earlier version of a job',
+        description: 'As a new version; whether and when visitors see the job stays as it is.',
+        access: manageJobs,
+        answers: { 200: jobRow, 404: 'refused', 409: conflictWith(jobRow) },
+        audit: 'job.version_restored',
+      },
+      async (c) => {
+        const { db } = c.var
+        const { fields } = await versionOf(c, 'job')
+        const team_page_id = await existingPage(db, fields.team_page_id)
+        const options = { areItsQuestions: true }
+        const change = { ...fields, team_page_id }
+        return c.json(await changeJob(db, idOf(c, missing), change, saverOf(c), options))
+      },
+    ),
+  )
+
+  .route('/', versionRoutes('job'))
+  .route('/', previewLinksOf('job'))
 
   .post(
     '/:id/activate',
@@ -288,7 +361,7 @@ export const jobs = new Hono<Env>()
         answers: { 200: jobRow, 404: 'refused' },
         audit: 'job.activated',
       },
-      async (c) => c.json(await changeJob(c.var.db, idOf(c, missing), { is_active: true })),
+      async (c) => c.json(await setActive(c, true)),
     ),
   )
 
@@ -302,7 +375,7 @@ export const jobs = new Hono<Env>()
         answers: { 200: jobRow, 404: 'refused' },
         audit: 'job.deactivated',
       },
-      async (c) => c.json(await changeJob(c.var.db, idOf(c, missing), { is_active: false })),
+      async (c) => c.json(await setActive(c, false)),
     ),
   )
 
@@ -319,7 +392,7 @@ export const jobs = new Hono<Env>()
       async (c) => {
         const { db } = c.var
         const copy = copyOf(orNotFound(await load(db, idOf(c, missing)), missing))
-        const row = await insertJob(db, copy)
+        const row = await insertJob(db, copy, saverOf(c))
         return c.json(orNotFound(await load(db, row?.id ?? 0), missing), 201)
       },
     ),
@@ -336,12 +409,8 @@ export const jobs = new Hono<Env>()
         audit: 'job.deleted',
       },
       async (c) => {
-        const deleted = await c.var.db
-          .update(table)
-          .set({ deleted_at: now, is_active: false, updated_at: touched(table.updated_at) })
-          .where(and(eq(table.id, idOf(c, missing)), notDeleted))
-          .returning({ id: table.id, subject: table.title })
-        c.set('auditTarget', orNotFound(deleted[0], missing))
+        const deleted = await deleteJob(c.var.db, idOf(c, missing), saverOf(c))
+        c.set('auditTarget', deleted)
         return c.body(null, 204)
       },
     ),

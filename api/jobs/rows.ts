@@ -3,6 +3,7 @@ import { and, desc, eq, isNotNull, isNull, type Placeholder, type SQL, sql } fro
 import type { Db } from '#db/client.ts'
 import type { Question } from '#db/enums.ts'
 import { applicationCounts, jobs as table } from '#db/schema.ts'
+import { draftColumns } from '../content/fields.ts'
 import { columnsOf } from '../http/columns.ts'
 import { visibleLength } from '../http/contract/text.ts'
 import { Problem } from '../http/problem.ts'
@@ -24,6 +25,10 @@ export const brief = columnsOf(table, jobSummaryRow)
 export const forStaff = {
   ...published,
   tell: table.tell,
+  header_media_id: table.header_media_id,
+  why_us: table.why_us,
+  team_page_id: table.team_page_id,
+  ...draftColumns('job'),
   application_count:
     sql<number>`(select coalesce(sum(${applicationCounts.count}), 0) from ${applicationCounts} where ${applicationCounts.job_id} = ${table.id})`.as(
       'application_count',
@@ -141,13 +146,13 @@ export function withIds(
   )
 }
 
-type Loaded = NonNullable<Awaited<ReturnType<typeof load>>>
+export type LoadedJob = NonNullable<Awaited<ReturnType<typeof load>>>
 
 /** A duplicate: all that an editor may write except dates and state. Its questions are new ones. */
-export function copyOf(job: Loaded) {
+export function copyOf(job: LoadedJob) {
   const written = Object.keys(jobFields.shape) as (keyof typeof jobFields.shape)[]
   const copy = Object.fromEntries(written.map((name) => [name, job[name]])) as Pick<
-    Loaded,
+    LoadedJob,
     keyof typeof jobFields.shape
   >
   return {

@@ -1,11 +1,13 @@
 import { z } from 'zod'
+import { asDraft } from '../content/contract/fields.ts'
 import { basedOn, flag, line } from '../http/contract/fields.ts'
 import { isLine, trimLine } from '../http/contract/text.ts'
 import { richTextOrPicture } from '../rich-text/contract/fields.ts'
+import { plannedTime } from './contract/plan.ts'
 
 const slugLength = 100
 
-const slug = z
+export const slug = z
   .string({
     error: ({ input }) => (input === undefined ? 'Slug is required' : 'Must be text'),
   })
@@ -31,9 +33,11 @@ export const pageInput = z.strictObject({
   content: richTextOrPicture('Content is required'),
   meta_description: description,
   is_published: flag.optional(),
+  publish_at: plannedTime,
+  unpublish_at: plannedTime,
 })
 
-export const pageChange = pageInput.partial().extend({ updated_at: basedOn })
+export const pageChange = pageInput.partial().extend({ updated_at: basedOn, ...asDraft })
 
 /** As much of a description as search engines show: a guide, no limit. */
 export const descriptionGuide = 160

@@ -1,37 +1,38 @@
-import { and, asc, desc, eq, exists, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
-import type { Db } from '#db/client.ts'
-import { isUniqueViolation } from '#db/errors.ts'
-import { oldSlugs, pages as table, touched } from '#db/schema.ts'
+import { oldSlugs, pages as table } from '#db/schema.ts'
+import { withDraftQuery } from '../content/contract/fields.ts'
+import { discardDraft } from '../content/draft.ts'
+import { draftColumns, saverOf } from '../content/fields.ts'
+import { versionOf, versionRoutes } from '../content/version-routes.ts'
 import type { Env } from '../context.ts'
 import { columnsOf } from '../http/columns.ts'
 import { paging } from '../http/contract/paging.ts'
 import { conflictWith } from '../http/contract/problem-row.ts'
 import { id } from '../http/contract/row-parts.ts'
-import { visibleLength } from '../http/contract/text.ts'
 import { pageOf } from '../http/list.ts'
-import { Problem } from '../http/problem.ts'
-import { idOf, orNotFound, stale } from '../http/rows.ts'
+import { idOf, orNotFound } from '../http/rows.ts'
 import { withPicturesOf } from '../media/shown.ts'
-import { picturesIn, refuseMissingPictures, setUses } from '../media/uses.ts'
-import { keepNotice } from '../privacy/notice.ts'
-import { hasPicture } from '../rich-text/contract/figures.ts'
-import { sanitizeWithPictures } from '../rich-text/rich-text.ts'
+import { previewLinksOf } from '../preview-links/routes.ts'
 import { anyone, can, route } from '../route.ts'
 import { readSiteSettings, siteAddress } from '../site-settings/site-settings.ts'
+import { changePage, insertPage } from './change.ts'
 import { editedPageRow, listedPageRow, pageRow, publicPageRow } from './contract/row.ts'
 import { pageChange, pageInput } from './contract.ts'
+import { loadWithDraft, publishPageDraft, savePageDraft } from './draft.ts'
+import { load, missing } from './rows.ts'
+import { deletePage } from './trash.ts'
 import { withPlaceholder } from './unfinished.ts'
 import { unlinkedPages } from './unlinked.ts'
 
-const missing = 'Page not found'
-const readOnly = ['id', 'created_at', 'changed_by']
+const readOnly = ['id', 'created_at', 'changed_by', 'has_draft', 'draft_saved_by']
 const limitKb = 512
 
 const editPages = can('edit_pages')
 
-const columns = columnsOf(table, pageRow)
+const columns = columnsOf(table, publicPageRow)
 const listed = columnsOf(table, listedPageRow)
+const forEditors = { ...columnsOf(table, editedPageRow), ...draftColumns('page') }
 const published = eq(table.is_published, true)
 
 /** SQL: who made the page's latest change. Earlier events are about earlier changes. */
@@ -41,35 +42,17 @@ const changedBy = sql<string | null>`(
     and action in ('page.created', 'page.changed', 'page.published', 'page.unpublished')
   order by audit_events.id desc limit 1)`
 
-const load = async (db: Db, id: number) =>
-  (await db.select(columns).from(table).where(eq(table.id, id)))[0]
-
 /** 404 for a missing page, even when the body is invalid. */
 async function requirePage(c: Context<Env>) {
   orNotFound(await load(c.var.db, idOf(c, missing)), missing)
 }
 
-/** Sanitizes rich text; 400 when neither visible text nor a picture is left. */
-function clean<T extends { content?: string }>(page: T): T {
-  if (page.content === undefined) return page
-  const content = sanitizeWithPictures(page.content)
-  if (visibleLength(content) === 0 && !hasPicture(content))
-    throw Problem.field(400, 'content', 'Content is required')
-  return { ...page, content }
-}
-
-function refuseTakenSlug(error: unknown): never {
-  if (isUniqueViolation(error, 'pages.slug'))
-    throw Problem.field(409, 'slug', 'Another page has this slug already')
-  throw error
-}
-
-const setPublished = async (db: Db, id: number, is_published: boolean) => {
-  await db
-    .update(table)
-    .set({ is_published, updated_at: touched(table.updated_at) })
-    .where(and(eq(table.id, id), ne(table.is_published, is_published)))
-  return orNotFound(await load(db, id), missing)
+/** Without a change, `updated_at` stays. */
+async function setPublished(c: Context<Env>, is_published: boolean) {
+  const id = idOf(c, missing)
+  const page = orNotFound(await load(c.var.db, id), missing)
+  if (page.is_published === is_published) return page
+  return changePage(c.var.db, id, { is_published }, saverOf(c))
 }
 
 export const pages = new Hono<Env>()
@@ -136,7 +119,7 @@ export const pages = new Hono<Env>()
         const { db } = c.var
         const rows = pageOf(c, db.$count(table), (limit, offset) =>
           db
-            .select({ ...listed, changed_by: changedBy })
+            .select({ ...forEditors, changed_by: changedBy })
             .from(table)
             .orderBy(desc(table.created_at), desc(table.id))
             .limit(limit)
@@ -191,9 +174,17 @@ export const pages = new Hono<Env>()
       {
         summary: 'Read any page',
         access: editPages,
+        query: withDraftQuery,
         answers: { 200: pageRow, 404: 'refused' },
       },
-      async (c) => c.json(orNotFound(await load(c.var.db, idOf(c, missing)), missing)),
+      async (c) => {
+        const { db } = c.var
+        const id = idOf(c, missing)
+        const isDraft = c.req.valid('query').draft === 'true'
+        return c.json(
+          isDraft ? await loadWithDraft(db, id) : orNotFound(await load(db, id), missing),
+        )
+      },
     ),
   )
 
@@ -206,25 +197,13 @@ export const pages = new Hono<Env>()
         json: {
           schema: pageInput,
           example: { title: 'Team', slug: 'team', content: '<p>We.</p>' },
-          readOnly: [...readOnly, 'updated_at'],
+          readOnly: [...readOnly, 'updated_at', 'draft_saved_at'],
           limitKb,
         },
         answers: { 201: pageRow, 409: 'refused' },
         audit: 'page.created',
       },
-      async (c) => {
-        const { db } = c.var
-        const given = clean(c.req.valid('json'))
-        const subject = { kind: 'page', id: sql`(select max(id) from ${table})` } as const
-        const [[page]] = await db
-          .batch([
-            db.insert(table).values(given).returning(columns),
-            ...setUses(db, subject, picturesIn(given.content)),
-          ])
-          .catch(refuseMissingPictures(db, { content: given.content }))
-          .catch(refuseTakenSlug)
-        return c.json(orNotFound(page, missing), 201)
-      },
+      async (c) => c.json(await insertPage(c.var.db, c.req.valid('json'), saverOf(c)), 201),
     ),
   )
 
@@ -242,35 +221,65 @@ export const pages = new Hono<Env>()
       async (c) => {
         const { db } = c.var
         const id = idOf(c, missing)
-        const { updated_at, ...given } = c.req.valid('json')
-        const change = clean(given)
-        await keepNotice(db)
-        const unmoved = and(
-          eq(table.id, id),
-          updated_at ? eq(table.updated_at, updated_at) : undefined,
-        )
-        const update = db
-          .update(table)
-          .set({ ...change, updated_at: touched(table.updated_at) })
-          .where(unmoved)
-          .returning({ id: table.id })
-        const condition = exists(db.select({ id: table.id }).from(table).where(unmoved))
-        const { content } = change
-        const uses =
-          content === undefined
-            ? ([] as const)
-            : setUses(db, { kind: 'page', id, condition }, picturesIn(content))
-        const changed = await db
-          .batch([...uses, update])
-          .then((results) => results.at(-1) as Awaited<typeof update>)
-          .catch(refuseMissingPictures(db, { content }))
-          .catch(refuseTakenSlug)
-        const page = orNotFound(await load(db, id), missing)
-        if (!changed.length) throw stale(page)
-        return c.json(page)
+        const { draft, draft_saved_at, ...change } = c.req.valid('json')
+        if (!draft) return c.json(await changePage(db, id, change, saverOf(c)))
+        c.set('actionOnSuccess', 'page.draft_saved')
+        return c.json(await savePageDraft(db, id, { ...change, draft_saved_at }, saverOf(c)))
       },
     ),
   )
+
+  .post(
+    '/:id/publish-draft',
+    route(
+      {
+        summary: 'Publish the unpublished changes of a page',
+        description: 'The page itself too, if it is not published.',
+        access: editPages,
+        answers: { 200: pageRow, 404: 'refused', 409: conflictWith(pageRow) },
+        audit: 'page.draft_published',
+      },
+      async (c) => c.json(await publishPageDraft(c.var.db, idOf(c, missing), saverOf(c))),
+    ),
+  )
+
+  .delete(
+    '/:id/draft',
+    route(
+      {
+        summary: 'Discard the unpublished changes of a page',
+        access: editPages,
+        answers: { 200: pageRow, 404: 'refused' },
+        audit: 'page.draft_discarded',
+      },
+      async (c) => {
+        const id = idOf(c, missing)
+        await discardDraft(c.var.db, { kind: 'page', id })
+        return c.json(orNotFound(await load(c.var.db, id), missing))
+      },
+    ),
+  )
+
+  .post(
+    '/:id/versions/:version/restore',
+    route(
+      {
+        summary: 'Restore an earlier version of a page',
+        description:
+          'As a new version; whether it is published, and its address, stay as they are.',
+        access: editPages,
+        answers: { 200: pageRow, 404: 'refused', 409: conflictWith(pageRow) },
+        audit: 'page.version_restored',
+      },
+      async (c) => {
+        const { slug: _, ...fields } = (await versionOf(c, 'page')).fields
+        return c.json(await changePage(c.var.db, idOf(c, missing), fields, saverOf(c)))
+      },
+    ),
+  )
+
+  .route('/', versionRoutes('page'))
+  .route('/', previewLinksOf('page'))
 
   .post(
     '/:id/publish',
@@ -281,7 +290,7 @@ export const pages = new Hono<Env>()
         answers: { 200: pageRow, 404: 'refused' },
         audit: 'page.published',
       },
-      async (c) => c.json(await setPublished(c.var.db, idOf(c, missing), true)),
+      async (c) => c.json(await setPublished(c, true)),
     ),
   )
 
@@ -294,10 +303,7 @@ export const pages = new Hono<Env>()
         answers: { 200: pageRow, 404: 'refused' },
         audit: 'page.unpublished',
       },
-      async (c) => {
-        await keepNotice(c.var.db)
-        return c.json(await setPublished(c.var.db, idOf(c, missing), false))
-      },
+      async (c) => c.json(await setPublished(c, false)),
     ),
   )
 
@@ -311,12 +317,8 @@ export const pages = new Hono<Env>()
         audit: 'page.deleted',
       },
       async (c) => {
-        await keepNotice(c.var.db)
-        const deleted = await c.var.db
-          .delete(table)
-          .where(eq(table.id, idOf(c, missing)))
-          .returning({ id: table.id, subject: table.title })
-        c.set('auditTarget', orNotFound(deleted[0], missing))
+        const deleted = await deletePage(c.var.db, idOf(c, missing), saverOf(c))
+        c.set('auditTarget', deleted)
         return c.body(null, 204)
       },
     ),

@@ -94,7 +94,7 @@ export const trash = sqliteTable(
   {
     ...subject(),
     title: text().notNull(),
-    /** The whole row of a page. A job's row stays in `jobs`, for its applications; then null. */
+    /** The whole row of a page. A job’s row stays in `jobs`, for its applications: only its state. */
     row: text({ mode: 'json' }).$type<Record<string, unknown>>(),
     deleted_at: text().notNull().default(now),
     deleted_by: integer().references(() => users.id, { onDelete: 'set null' }),

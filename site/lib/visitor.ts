@@ -165,13 +165,13 @@ export async function readPage(slug: string) {
 export async function readJob(id: string) {
   // hc inserts parameters into the path unescaped, so only ids may get there.
   if (!/^\d+$/.test(id)) return 404
-  const response = await visitor.jobs[':id'].$get({ param: { id } })
+  const response = await visitor.jobs[':id'].$get({ param: { id }, query: {} })
   return response.ok ? response.json() : (response.status as number)
 }
 
 /** The day a closed job closed; undefined when that is not known. */
 export async function readClosedOn(id: string) {
-  const response = await visitor.jobs[':id'].$get({ param: { id } })
+  const response = await visitor.jobs[':id'].$get({ param: { id }, query: {} })
   if ((response.status as number) !== 410) return undefined
   const { closed_on } = (await response.json()) as { closed_on?: string }
   return closed_on

@@ -7,9 +7,10 @@ import {
   questionKinds,
   workplaces,
 } from '#db/enums.ts'
+import { draftFields } from '../../content/contract/row.ts'
 import { problem } from '../../http/contract/problem-row.ts'
 import { count, html, id, time } from '../../http/contract/row-parts.ts'
-import { picturesInText } from '../../media/contract/row.ts'
+import { pictureRow, picturesInText } from '../../media/contract/row.ts'
 
 const text = z.string().nullable()
 
@@ -104,7 +105,19 @@ export const jobSummaryRow = publicJobRow
 
 /** A job for visitors of its own page. */
 export const shownJobRow = z
-  .strictObject({ ...forAnyone, pictures: picturesInText })
+  .strictObject({
+    ...forAnyone,
+    pictures: picturesInText,
+    header: pictureRow.optional().meta({ description: 'The picture above the ad.' }),
+    why_us_page: z
+      .strictObject({ title: z.string(), content: html })
+      .optional()
+      .meta({ description: 'The published page `why-us`, shown below the ad.' }),
+    team_page: z
+      .strictObject({ title: z.string(), slug: z.string() })
+      .optional()
+      .meta({ description: 'The published page about its team.' }),
+  })
   .meta({ ref: 'ShownJob' })
 
 /** A job for staff. */
@@ -116,6 +129,10 @@ export const jobRow = z
         'When candidates are told of a decision, unless the reviewer says otherwise; null: the reviewer’s own choice.',
     }),
     application_count: count,
+    header_media_id: id.nullable().meta({ description: 'The picture above the ad.' }),
+    why_us: z.boolean().meta({ description: 'Whether the page `why-us` is shown below the ad.' }),
+    team_page_id: id.nullable().meta({ description: 'The page about its team.' }),
+    ...draftFields,
   })
   .meta({ ref: 'Job' })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { draftFields } from '../../content/contract/row.ts'
 import { html, id, time } from '../../http/contract/row-parts.ts'
 import { picturesInText } from '../../media/contract/row.ts'
 
@@ -14,10 +15,19 @@ const listed = {
 
 export const listedPageRow = z.strictObject(listed).meta({ ref: 'ListedPage' })
 
+const forEditors = {
+  ...listed,
+  publish_at: time
+    .nullable()
+    .meta({ description: 'When it, or its draft, is published by itself.' }),
+  unpublish_at: time.nullable().meta({ description: 'When it is unpublished by itself.' }),
+  ...draftFields,
+}
+
 /** A page in the list for editors. */
 export const editedPageRow = z
   .strictObject({
-    ...listed,
+    ...forEditors,
     changed_by: z.string().nullable().meta({
       description:
         'Who made the change at `updated_at`; null when the activity log does not name anyone.',
@@ -30,4 +40,4 @@ export const publicPageRow = z
   .strictObject({ ...listed, content: html, pictures: picturesInText })
   .meta({ ref: 'PublicPage' })
 
-export const pageRow = z.strictObject({ ...listed, content: html }).meta({ ref: 'Page' })
+export const pageRow = z.strictObject({ ...forEditors, content: html }).meta({ ref: 'Page' })

@@ -1,0 +1,19 @@
+import type { ContentKind } from '#db/enums.ts'
+import type { Permission } from '../auth/contract/access.ts'
+
+export { type ContentKind, contentKinds } from '#db/enums.ts'
+
+/** What drafts, history and preview links of each kind require. */
+export const needFor = {
+  page: 'edit_pages',
+  job: 'manage_jobs',
+} as const satisfies Record<ContentKind, Permission>
+
+/** How many versions that were not public are kept. */
+export const keptDrafts = 50
+
+/** How many days a preview link works. */
+export const previewDays = 7
+
+/** How many days a deleted page or job can be put back. */
+export const trashDays = 30

@@ -1,0 +1,113 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import type { ContentKind } from '#db/enums.ts'
+import { drafts as table, touched } from '#db/schema.ts'
+import { Problem } from '../http/problem.ts'
+import { stale } from '../http/rows.ts'
+import { contentFields, exists, type Saver } from './fields.ts'
+import { keepFirst, keepVersion } from './versions.ts'
+
+type Subject = { kind: ContentKind; id: number }
+
+const of = ({ kind, id }: Subject) => and(eq(table.kind, kind), eq(table.subject_id, id))
+
+export async function readDraft(db: Db, subject: Subject) {
+  const [draft] = await db
+    .select({ fields: table.fields, saved_at: table.saved_at })
+    .from(table)
+    .where(of(subject))
+  return draft
+}
+
+/** SQL: the draft is still the one of then. */
+export const isDraftOf = (subject: Subject, saved_at: string) =>
+  sql`exists (select 1 from ${table} where ${of(subject)} and ${eq(table.saved_at, saved_at)})`
+
+/** 404 for a page or job without a draft. */
+export const noDraft = () => new Problem(404, 'There are no unpublished changes')
+
+/**
+ * Saves a draft of `row`, the page or job as it is. Throws 409 with `current` when the draft is not
+ * the one that it was based on.
+ */
+export async function saveDraft(
+  db: Db,
+  {
+    row,
+    fields,
+    by,
+    pictures,
+    isPublic,
+    base,
+    ...subject
+  }: Subject & {
+    row: { updated_at: string }
+    /** All of them, clean. */
+    fields: object
+    by: Saver
+    /** Hashes of the pictures in the draft, and in the row. */
+    pictures: { draft: readonly string[]; row: readonly string[] }
+    isPublic: boolean
+    /** `saved_at` of the draft that was read; null: there was none. */
+    base: string | null
+  },
+): Promise<boolean> {
+  const condition = sql`${exists(subject.kind, subject.id)} and ${
+    base === null
+      ? sql`not exists (select 1 from ${table} where ${of(subject)})`
+      : isDraftOf(subject, base)
+  }`
+  const kept = JSON.stringify(contentFields(subject.kind, fields))
+  const save = db.all<{ saved_at: string }>(sql`
+    insert into ${table} (kind, subject_id, fields, saved_by)
+    select ${subject.kind}, ${subject.id}, ${kept}, ${by.id} where ${condition}
+    on conflict (kind, subject_id) do update
+    set fields = excluded.fields, saved_by = excluded.saved_by, saved_at = ${touched(table.saved_at)}
+    returning saved_at`)
+  const results = await db.batch([
+    ...keepFirst(db, { ...subject, row, is_draft: !isPublic, pictures: pictures.row, condition }),
+    ...keepVersion(db, {
+      ...subject,
+      row: fields,
+      is_draft: true,
+      pictures: pictures.draft,
+      by,
+      condition,
+    }),
+    save,
+  ])
+  return (results.at(-1) as unknown[]).length > 0
+}
+
+/** Deletes a draft; 404 without one. */
+export async function discardDraft(db: Db, subject: Subject) {
+  const gone = await db.delete(table).where(of(subject)).returning({ id: table.subject_id })
+  if (!gone.length) throw noDraft()
+}
+
+/** A batch statement right after the update that published the draft: removes it. */
+export const removePublished = (db: Db, subject: Subject, saved_at: string) =>
+  db.run(
+    sql`delete from ${table} where ${of(subject)} and ${eq(table.saved_at, saved_at)} and changes() > 0`,
+  )
+
+/**
+ * Tries `save` with the draft as it is until nobody else saves in between.
+ * @param base `draft_saved_at` as the client read it: null, no draft; undefined, whatever there is
+ * @param save returns whether it was saved
+ * @param current the row for a 409, as GET sends it
+ */
+export async function withDraft(
+  db: Db,
+  subject: Subject,
+  base: string | null | undefined,
+  save: (draft: Awaited<ReturnType<typeof readDraft>>) => Promise<boolean>,
+  current: () => Promise<object>,
+) {
+  for (let tries = 20; ; tries--) {
+    const draft = await readDraft(db, subject)
+    if ((base !== undefined && base !== (draft?.saved_at ?? null)) || !tries)
+      throw stale(await current())
+    if (await save(draft)) return
+  }
+}

@@ -1,0 +1,102 @@
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import type { ContentKind } from '#db/enums.ts'
+import { drafts, mediaUses, now, versions as table } from '#db/schema.ts'
+import { keptDrafts } from './contract.ts'
+import { contentFields, nobody, type Saver } from './fields.ts'
+
+type Subject = {
+  kind: ContentKind
+  /** A row inserted earlier in the batch is `sql`(select max(id) from …)``. */
+  id: number | SQL
+}
+
+const of = ({ kind, id }: Subject) => and(eq(table.kind, kind), eq(table.subject_id, sql`${id}`))
+
+const newest = (subject: Subject, column: string) =>
+  sql`(select ${sql.raw(column)} from ${table} where ${of(subject)} order by version desc limit 1)`
+
+type Kept = Subject & {
+  row: object
+  is_draft: boolean
+  /** Hashes. */
+  pictures: readonly string[]
+  by: Saver
+  /** Of the update that follows, too. */
+  condition?: SQL | undefined
+}
+
+/**
+ * Batch statements that keep a version of a page or job, before the update. Nothing is kept when the
+ * newest version is the same already.
+ */
+export function keepVersion(db: Db, { condition = sql`true`, ...kept }: Kept) {
+  const fields = JSON.stringify(contentFields(kept.kind, kept.row))
+  const isKnown = sql`coalesce(${newest(kept, 'fields')} = ${fields}
+    and ${newest(kept, 'is_draft')} <= ${Number(kept.is_draft)}, 0)`
+  return [
+    insertVersion(db, kept, fields, now, sql`${condition} and not ${isKnown}`),
+    addUses(db, kept, condition),
+    db.run(sql`
+      delete from ${table} where ${of(kept)} and is_draft = 1
+        and fields <> coalesce((select fields from ${drafts}
+          where kind = ${kept.kind} and subject_id = ${kept.id}), '')
+        and id not in (select id from ${table} where ${of(kept)} and is_draft = 1
+          order by version desc limit ${keptDrafts})`),
+  ] as const
+}
+
+/** Batch statements: what was saved before there were versions becomes the first one. */
+export function keepFirst(
+  db: Db,
+  { condition = sql`true`, ...given }: Omit<Kept, 'by' | 'row'> & { row: { updated_at: string } },
+) {
+  const kept = { ...given, by: nobody }
+  const fields = JSON.stringify(contentFields(kept.kind, kept.row))
+  const count = sql`(select count(*) from ${table} where ${of(kept)})`
+  return [
+    insertVersion(
+      db,
+      kept,
+      fields,
+      sql`${kept.row.updated_at}`,
+      sql`${condition} and ${count} = 0`,
+    ),
+    addUses(db, kept, sql`${condition} and ${count} = 1`),
+  ] as const
+}
+
+const insertVersion = (db: Db, kept: Kept, fields: string, saved_at: SQL, condition: SQL) =>
+  db.run(sql`
+    insert into ${table} (kind, subject_id, version, is_draft, fields, saved_at, saved_by, saved_name)
+    select ${kept.kind}, ${kept.id}, coalesce(${newest(kept, 'version')}, 0) + 1,
+      ${Number(kept.is_draft)}, ${fields}, ${saved_at}, ${kept.by.id}, ${kept.by.name}
+    where ${condition}`)
+
+/** Not `or ignore`, which would also ignore that a picture is gone. */
+const addUses = (db: Db, kept: Kept, condition: SQL) =>
+  db.run(sql`
+    insert into ${mediaUses} (media_id, kind, subject_id)
+    select (select id from media where hash = wanted.value), ${`${kept.kind}_version`}, ${newest(kept, 'id')}
+    from json_each(${JSON.stringify(kept.pictures)}) as wanted where ${condition}
+    on conflict do nothing`)
+
+export const listVersions = (db: Db, subject: Subject) =>
+  db.select(versionColumns).from(table).where(of(subject)).orderBy(desc(table.version))
+
+export const countVersions = (db: Db, subject: Subject) => db.$count(table, of(subject))
+
+const versionColumns = {
+  version: table.version,
+  saved_at: table.saved_at,
+  saved_by: sql<string | null>`nullif(${table.saved_name}, '')`,
+  is_draft: table.is_draft,
+}
+
+export async function readVersion(db: Db, subject: Subject, version: number) {
+  const [row] = await db
+    .select({ ...versionColumns, fields: table.fields })
+    .from(table)
+    .where(and(of(subject), eq(table.version, version)))
+  return row
+}

@@ -1,0 +1,74 @@
+import type { z } from 'zod'
+import type { Db } from '#db/client.ts'
+import type { AuditAction } from '#db/enums.ts'
+import { noDraft, readDraft, saveDraft, withDraft } from '../content/draft.ts'
+import { contentFields, type Saver } from '../content/fields.ts'
+import { orNotFound } from '../http/rows.ts'
+import { picturesIn, refuseMissingPictures } from '../media/uses.ts'
+import { changePage } from './change.ts'
+import type { pageChange } from './contract.ts'
+import { clean, type LoadedPage, load, missing, refuseSlugOfAnother } from './rows.ts'
+
+const subject = (id: number) => ({ kind: 'page', id }) as const
+
+/** The page as its draft has it; as it is, without one. */
+export async function loadWithDraft(db: Db, id: number): Promise<LoadedPage> {
+  const page = orNotFound(await load(db, id), missing)
+  const draft = await readDraft(db, subject(id))
+  return draft ? { ...page, ...(draft.fields as Partial<LoadedPage>) } : page
+}
+
+/** Saves a draft beside the page and returns the page with it. Throws as `changePage` does. */
+export async function savePageDraft(
+  db: Db,
+  id: number,
+  change: z.output<typeof pageChange>,
+  by: Saver,
+) {
+  const given = clean(contentOf(change))
+  if (given.slug) await refuseSlugOfAnother(db, id, given.slug)
+  const current = () => loadWithDraft(db, id)
+  await withDraft(
+    db,
+    subject(id),
+    change.draft_saved_at,
+    async (draft) => {
+      const row = orNotFound(await load(db, id), missing)
+      const fields = { ...contentFields('page', row), ...draft?.fields, ...given }
+      const content = String(fields.content)
+      return saveDraft(db, {
+        ...subject(id),
+        row,
+        fields,
+        by,
+        pictures: { draft: picturesIn(content), row: picturesIn(row.content) },
+        isPublic: row.is_published,
+        base: draft?.saved_at ?? null,
+      }).catch(refuseMissingPictures(db, { content }))
+    },
+    current,
+  )
+  return current()
+}
+
+/** What of a change is content, without what it leaves out. */
+const contentOf = ({ title, slug, content, meta_description }: z.output<typeof pageChange>) =>
+  Object.fromEntries(
+    Object.entries({ title, slug, content, meta_description }).filter(
+      ([, value]) => value !== undefined,
+    ),
+  ) as Pick<z.output<typeof pageChange>, 'title' | 'slug' | 'content' | 'meta_description'>
+
+/** Publishes the draft and the page with it. Throws 404 without one, and as `changePage` does. */
+export async function publishPageDraft(
+  db: Db,
+  id: number,
+  by: Saver,
+  options: { event?: AuditAction; clear?: { publish_at: null } } = {},
+): Promise<LoadedPage> {
+  orNotFound(await load(db, id), missing)
+  const draft = await readDraft(db, subject(id))
+  if (!draft) throw noDraft()
+  const change = { ...draft.fields, ...options.clear, is_published: true }
+  return changePage(db, id, change, by, { ...options, draft: draft.saved_at })
+}

@@ -1,0 +1,42 @@
+import { eq } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { isUniqueViolation } from '#db/errors.ts'
+import { pages as table } from '#db/schema.ts'
+import { draftColumns } from '../content/fields.ts'
+import { columnsOf } from '../http/columns.ts'
+import { visibleLength } from '../http/contract/text.ts'
+import { Problem } from '../http/problem.ts'
+import { hasPicture } from '../rich-text/contract/figures.ts'
+import { sanitizeWithPictures } from '../rich-text/rich-text.ts'
+import { pageRow } from './contract/row.ts'
+
+export const missing = 'Page not found'
+
+const columns = { ...columnsOf(table, pageRow), ...draftColumns('page') }
+
+export const load = async (db: Db, id: number) =>
+  (await db.select(columns).from(table).where(eq(table.id, id)))[0]
+
+export type LoadedPage = NonNullable<Awaited<ReturnType<typeof load>>>
+
+/** Sanitizes rich text; 400 when neither visible text nor a picture is left. */
+export function clean<T extends { content?: string }>(page: T): T {
+  if (page.content === undefined) return page
+  const content = sanitizeWithPictures(page.content)
+  if (visibleLength(content) === 0 && !hasPicture(content))
+    throw Problem.field(400, 'content', 'Content is required')
+  return { ...page, content }
+}
+
+const slugIsTaken = 'Another page has this slug already'
+
+export function refuseTakenSlug(error: unknown): never {
+  if (isUniqueViolation(error, 'pages.slug')) throw Problem.field(409, 'slug', slugIsTaken)
+  throw error
+}
+
+/** For a draft: nothing is written to `pages` that would find out. */
+export async function refuseSlugOfAnother(db: Db, id: number, slug: string) {
+  const [other] = await db.select({ id: table.id }).from(table).where(eq(table.slug, slug))
+  if (other && other.id !== id) throw Problem.field(409, 'slug', slugIsTaken)
+}

@@ -1,0 +1,184 @@
+import { and, desc, eq, gt, sql } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { z } from 'zod'
+import type { Db } from '#db/client.ts'
+import type { ContentKind } from '#db/enums.ts'
+import { previewLinks as table, users } from '#db/schema.ts'
+import { may } from '../auth/contract/access.ts'
+import { newPreviewLinkRow, previewLinkRow } from '../content/contract/row.ts'
+import { needFor, previewDays } from '../content/contract.ts'
+import { exists, saverOf } from '../content/fields.ts'
+import { subjectOf } from '../content/version-routes.ts'
+import type { Env } from '../context.ts'
+import { Problem } from '../http/problem.ts'
+import { idOf, orNotFound } from '../http/rows.ts'
+import { shownJobRow } from '../jobs/contract/row.ts'
+import { loadWithDraft as loadJob } from '../jobs/draft.ts'
+import { shownJob } from '../jobs/shown.ts'
+import { hashOfGiven } from '../links/candidate-links.ts'
+import { newToken } from '../links/password-links.ts'
+import { withPicturesOf } from '../media/shown.ts'
+import { publicPageRow } from '../pages/contract/row.ts'
+import { loadWithDraft as loadPage } from '../pages/draft.ts'
+import { anyone, can, route } from '../route.ts'
+import { readSiteSettings, siteAddress } from '../site-settings/site-settings.ts'
+
+const missing = 'Link not found'
+const isAlive = gt(table.expires_at, sql`strftime('%Y-%m-%dT%H:%M:%fZ', 'now')`)
+
+/** How many links a page or job has at once. */
+const most = 20
+
+/** The preview links of pages or jobs, below their own routes. */
+export const previewLinksOf = (kind: ContentKind) =>
+  new Hono<Env>()
+
+    .get(
+      '/:id/preview-links',
+      route(
+        {
+          summary: `List the preview links of a ${kind}`,
+          description: 'Those that work. Their addresses are not stored.',
+          access: can(needFor[kind]),
+          answers: { 200: previewLinkRow.array(), 404: 'refused' },
+        },
+        async (c) => {
+          const { id } = await subjectOf(c, kind)
+          const rows = await c.var.db
+            .select({
+              id: table.id,
+              created_at: table.created_at,
+              created_by: sql<string>`${users.first_name} || ' ' || ${users.last_name}`,
+              expires_at: table.expires_at,
+            })
+            .from(table)
+            .innerJoin(users, eq(users.id, table.created_by))
+            .where(and(eq(table.kind, kind), eq(table.subject_id, id), isAlive))
+            .orderBy(desc(table.id))
+          return c.json(rows)
+        },
+      ),
+    )
+
+    .post(
+      '/:id/preview-links',
+      route(
+        {
+          summary: `Create a preview link for a ${kind}`,
+          description: `Shows what is not published yet to anyone, for ${previewDays} days at most. 409 while nothing is unpublished.`,
+          access: can(needFor[kind]),
+          answers: { 201: newPreviewLinkRow, 404: 'refused', 409: 'refused' },
+          audit: 'preview_link.created',
+        },
+        async (c) => {
+          const { db, publicUrl, ownAddress } = c.var
+          const { id, title, has_draft, isPublic } = await subjectOf(c, kind)
+          if (isPublic && !has_draft)
+            throw new Problem(
+              409,
+              `There is nothing to preview: everything is published. Save a draft first.`,
+            )
+          const { token, hash } = newToken()
+          const by = saverOf(c)
+          const expires_at = new Date(Date.now() + previewDays * 86_400_000).toISOString()
+          await db.delete(table).where(sql`not (${isAlive})`)
+          const [row] = await db.all<{ id: number }>(sql`
+            insert into ${table} (kind, subject_id, token_hash, created_by, expires_at)
+            select ${kind}, ${id}, ${hash}, ${by.id}, ${expires_at}
+            where ${exists(kind, id)} and ${most} > (
+              select count(*) from ${table} where kind = ${kind} and subject_id = ${id})
+            returning id`)
+          if (!row)
+            throw new Problem(
+              409,
+              `There are ${most} links already. Remove one that is no longer used.`,
+            )
+          c.set('auditTarget', { id, subject: title })
+          const site = siteAddress(publicUrl, await readSiteSettings(db)) || ownAddress()
+          return c.json({ id: row.id, url: `${site}/draft/${token}`, expires_at }, 201)
+        },
+      ),
+    )
+
+const linkOf = async (db: Db, id: number) =>
+  (
+    await db
+      .select({
+        kind: table.kind,
+        subject_id: table.subject_id,
+        title: sql<string>`iif(${table.kind} = 'page',
+          (select title from pages where id = ${table.subject_id}),
+          (select title from jobs where id = ${table.subject_id}))`,
+      })
+      .from(table)
+      .where(eq(table.id, id))
+  )[0]
+
+/** Pages and jobs have links of their own; the id alone names one. */
+export const previewLinks = new Hono<Env>().delete(
+  '/:id',
+  route(
+    {
+      summary: 'Revoke a preview link',
+      access: can('edit_pages', 'manage_jobs'),
+      answers: { 204: null, 404: 'refused' },
+      audit: 'preview_link.revoked',
+    },
+    async (c) => {
+      const { db, user } = c.var
+      const id = idOf(c, missing)
+      const link = orNotFound(await linkOf(db, id), missing)
+      if (!user || !may(user, needFor[link.kind])) throw new Problem(404, missing)
+      await db.delete(table).where(eq(table.id, id))
+      c.set('auditTarget', { id: link.subject_id, subject: link.title })
+      return c.body(null, 204)
+    },
+  ),
+)
+
+const draftRow = z
+  .strictObject({
+    kind: z.enum(['page', 'job']),
+    page: publicPageRow.optional(),
+    job: shownJobRow.optional(),
+  })
+  .meta({ ref: 'Draft' })
+
+/** What the link shows; a trigger of the database ends links that no longer should. */
+export const drafts = new Hono<Env>().get(
+  '/:token',
+  route(
+    {
+      summary: 'Read what a preview link shows',
+      description: 'The latest saved draft, as visitors would see it. Also in maintenance.',
+      access: anyone({ inMaintenance: true }),
+      params: { token: z.string() },
+      answers: { 200: draftRow, 404: 'refused', 429: 'refused' },
+    },
+    async (c) => {
+      const { db } = c.var
+      await c.var.limits.candidate(c.env?.ip ?? '')
+      const hash = hashOfGiven(c.req.param('token') ?? '')
+      const [link] = hash
+        ? await db
+            .select({ kind: table.kind, subject_id: table.subject_id })
+            .from(table)
+            .where(and(eq(table.token_hash, hash), isAlive))
+        : []
+      const { kind, subject_id } = orNotFound(link, missing)
+      if (kind === 'job') {
+        const job = await shownJob(db, await loadJob(db, subject_id))
+        return c.json({ kind, job })
+      }
+      const {
+        publish_at: _,
+        unpublish_at: __,
+        has_draft: ___,
+        ...page
+      } = await loadPage(db, subject_id)
+      const { draft_saved_at: ____, draft_saved_by: _____, ...visible } = page
+      const pictures = await withPicturesOf(db, visible.content)
+      return c.json({ kind, page: { ...visible, ...pictures } })
+    },
+  ),
+)
