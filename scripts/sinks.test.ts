@@ -50,6 +50,8 @@ const sinks: [string, RegExp, string[]][] = [
       'api/letters/decision-email.ts',
       'api/applications/list.ts',
       'api/applications/same-person.ts',
+      'api/content/fields.ts',
+      'api/content/versions.ts',
       'api/mail/outbox-queue.ts',
       'api/mail/recipient-limit.ts',
       'api/mail/staff-notices.ts',

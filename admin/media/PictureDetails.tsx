@@ -20,6 +20,8 @@ type Use = Media['used_on'][number]
 /** Where to change what a picture is used on. */
 function editorOf({ kind, id }: Use): string {
   if (kind === 'page') return `/pages/${id}/edit`
+  if (kind === 'page_version') return `/pages/${id}/history`
+  if (kind === 'job_version') return `/jobs/${id}/history`
   return kind === 'job' ? `/jobs/${id}/edit` : '/appearance'
 }
 

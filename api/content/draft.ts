@@ -4,7 +4,7 @@ import type { ContentKind } from '#db/enums.ts'
 import { drafts as table, touched } from '#db/schema.ts'
 import { Problem } from '../http/problem.ts'
 import { stale } from '../http/rows.ts'
-import { contentFields, exists, type Saver } from './fields.ts'
+import { exists, type Saver } from './fields.ts'
 import { keepFirst, keepVersion } from './versions.ts'
 
 type Subject = { kind: ContentKind; id: number }
@@ -41,7 +41,8 @@ export async function saveDraft(
     base,
     ...subject
   }: Subject & {
-    row: { updated_at: string }
+    /** As it is. */
+    row: { fields: object; updated_at: string }
     /** All of them, clean. */
     fields: object
     by: Saver
@@ -57,7 +58,7 @@ export async function saveDraft(
       ? sql`not exists (select 1 from ${table} where ${of(subject)})`
       : isDraftOf(subject, base)
   }`
-  const kept = JSON.stringify(contentFields(subject.kind, fields))
+  const kept = JSON.stringify(fields)
   const save = db.all<{ saved_at: string }>(sql`
     insert into ${table} (kind, subject_id, fields, saved_by)
     select ${subject.kind}, ${subject.id}, ${kept}, ${by.id} where ${condition}
@@ -65,10 +66,16 @@ export async function saveDraft(
     set fields = excluded.fields, saved_by = excluded.saved_by, saved_at = ${touched(table.saved_at)}
     returning saved_at`)
   const results = await db.batch([
-    ...keepFirst(db, { ...subject, row, is_draft: !isPublic, pictures: pictures.row, condition }),
+    ...keepFirst(db, {
+      ...subject,
+      ...row,
+      is_draft: !isPublic,
+      pictures: pictures.row,
+      condition,
+    }),
     ...keepVersion(db, {
       ...subject,
-      row: fields,
+      fields,
       is_draft: true,
       pictures: pictures.draft,
       by,

@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
+import type { Db } from '#db/client.ts'
 import type { ContentKind } from '#db/enums.ts'
 import { jobs, pages } from '#db/schema.ts'
 import { type Env, signedInUser } from '../context.ts'
-import { jobFields } from '../jobs/contract.ts'
-import { pageInput } from '../pages/contract.ts'
+import { idOf, orNotFound } from '../http/rows.ts'
 
 /** Who saves: null and '' for the timer. */
 export type Saver = { id: number | null; name: string }
@@ -16,30 +16,26 @@ export function saverOf(c: Context<Env>): Saver {
 
 export const nobody: Saver = { id: null, name: '' }
 
-export const tableOf = { page: pages, job: jobs } as const
-
-/** What says whether and when something is public is no part of drafts and versions. */
-const stateFields = [
-  'is_published',
-  'publish_at',
-  'unpublish_at',
-  'is_active',
-  'opens_on',
-  'closes_on',
-]
-
-const fieldNames = {
-  page: Object.keys(pageInput.shape),
-  job: Object.keys(jobFields.shape),
+/** What the routes of drafts, history and preview links need to know of pages, or of jobs. */
+export type Content = {
+  kind: ContentKind
+  /** The sentence of a 404. */
+  missing: string
+  read: (
+    db: Db,
+    id: number,
+  ) => Promise<{ title: string; has_draft: boolean; isPublic: boolean } | undefined>
 }
 
-/** The fields of a row that drafts and versions keep, in the order of the form. */
-export const contentFields = (kind: ContentKind, row: object) =>
-  Object.fromEntries(
-    fieldNames[kind]
-      .filter((name) => !stateFields.includes(name))
-      .map((name) => [name, (row as Record<string, unknown>)[name] ?? null]),
-  )
+/** The page or job in the path; 404 without it. */
+export async function subjectOf(c: Context<Env>, { kind, missing, read }: Content) {
+  const id = idOf(c, missing)
+  return { kind, id, ...orNotFound(await read(c.var.db, id), missing) }
+}
+
+/** These fields of a row, for a draft or version. */
+export const pick = (names: readonly string[], row: object) =>
+  Object.fromEntries(names.map((name) => [name, (row as Record<string, unknown>)[name] ?? null]))
 
 /** SQL: the columns that tell of a draft, for a select from the kind's table. */
 export function draftColumns(kind: ContentKind) {

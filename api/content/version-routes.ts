@@ -1,38 +1,27 @@
 import { type Context, Hono } from 'hono'
-import type { ContentKind } from '#db/enums.ts'
 import type { Env } from '../context.ts'
 import { paging } from '../http/contract/paging.ts'
 import { pageOf } from '../http/list.ts'
 import { idOf, orNotFound } from '../http/rows.ts'
-import { load as loadJob } from '../jobs/rows.ts'
-import { load as loadPage } from '../pages/rows.ts'
 import { can, route } from '../route.ts'
 import { versionRow, wholeVersionRow } from './contract/row.ts'
 import { needFor } from './contract.ts'
+import { type Content, subjectOf } from './fields.ts'
 import { countVersions, listVersions, readVersion } from './versions.ts'
 
-const missing = { page: 'Page not found', job: 'Job not found' } as const
 const missingVersion = 'Version not found'
 
-/** The page or job in the path; 404 without it. */
-export async function subjectOf(c: Context<Env>, kind: ContentKind) {
-  const id = idOf(c, missing[kind])
-  const row = await (kind === 'page' ? loadPage(c.var.db, id) : loadJob(c.var.db, id))
-  const { title, has_draft } = orNotFound(row, missing[kind])
-  const isPublic = Boolean(row && ('is_published' in row ? row.is_published : row.is_active))
-  return { kind, id, title, has_draft, isPublic }
-}
-
 /** The version in the path with its fields; 404 without it. */
-export async function versionOf(c: Context<Env>, kind: ContentKind) {
-  const subject = await subjectOf(c, kind)
+export async function versionOf(c: Context<Env>, content: Content) {
+  const subject = await subjectOf(c, content)
   const version = idOf(c, missingVersion, 'version')
   return orNotFound(await readVersion(c.var.db, subject, version), missingVersion)
 }
 
 /** The history of pages or jobs, below their own routes. */
-export const versionRoutes = (kind: ContentKind) =>
-  new Hono<Env>()
+export function versionRoutes(content: Content) {
+  const { kind } = content
+  return new Hono<Env>()
 
     .get(
       '/:id/versions',
@@ -46,7 +35,7 @@ export const versionRoutes = (kind: ContentKind) =>
         },
         async (c) => {
           const { db } = c.var
-          const subject = await subjectOf(c, kind)
+          const subject = await subjectOf(c, content)
           const rows = pageOf(c, countVersions(db, subject), (limit, offset) =>
             listVersions(db, subject).limit(limit).offset(offset),
           )
@@ -63,6 +52,7 @@ export const versionRoutes = (kind: ContentKind) =>
           access: can(needFor[kind]),
           answers: { 200: wholeVersionRow, 404: 'refused' },
         },
-        async (c) => c.json(await versionOf(c, kind)),
+        async (c) => c.json(await versionOf(c, content)),
       ),
     )
+}

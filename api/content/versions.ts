@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts'
 import type { ContentKind } from '#db/enums.ts'
 import { drafts, mediaUses, now, versions as table } from '#db/schema.ts'
 import { keptDrafts } from './contract.ts'
-import { contentFields, nobody, type Saver } from './fields.ts'
+import { nobody, type Saver } from './fields.ts'
 
 type Subject = {
   kind: ContentKind
@@ -17,7 +17,8 @@ const newest = (subject: Subject, column: string) =>
   sql`(select ${sql.raw(column)} from ${table} where ${of(subject)} order by version desc limit 1)`
 
 type Kept = Subject & {
-  row: object
+  /** What it keeps, as JSON has it. */
+  fields: object
   is_draft: boolean
   /** Hashes. */
   pictures: readonly string[]
@@ -31,7 +32,7 @@ type Kept = Subject & {
  * newest version is the same already.
  */
 export function keepVersion(db: Db, { condition = sql`true`, ...kept }: Kept) {
-  const fields = JSON.stringify(contentFields(kept.kind, kept.row))
+  const fields = JSON.stringify(kept.fields)
   const isKnown = sql`coalesce(${newest(kept, 'fields')} = ${fields}
     and ${newest(kept, 'is_draft')} <= ${Number(kept.is_draft)}, 0)`
   return [
@@ -49,19 +50,13 @@ export function keepVersion(db: Db, { condition = sql`true`, ...kept }: Kept) {
 /** Batch statements: what was saved before there were versions becomes the first one. */
 export function keepFirst(
   db: Db,
-  { condition = sql`true`, ...given }: Omit<Kept, 'by' | 'row'> & { row: { updated_at: string } },
+  { condition = sql`true`, updated_at, ...given }: Omit<Kept, 'by'> & { updated_at: string },
 ) {
   const kept = { ...given, by: nobody }
-  const fields = JSON.stringify(contentFields(kept.kind, kept.row))
+  const fields = JSON.stringify(kept.fields)
   const count = sql`(select count(*) from ${table} where ${of(kept)})`
   return [
-    insertVersion(
-      db,
-      kept,
-      fields,
-      sql`${kept.row.updated_at}`,
-      sql`${condition} and ${count} = 0`,
-    ),
+    insertVersion(db, kept, fields, sql`${updated_at}`, sql`${condition} and ${count} = 0`),
     addUses(db, kept, sql`${condition} and ${count} = 1`),
   ] as const
 }

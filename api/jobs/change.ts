@@ -10,11 +10,9 @@ import { picturesIn, setUses } from '../media/uses.ts'
 import { siteToday } from '../site-settings/today.ts'
 import type { jobChange } from './contract.ts'
 import { picturesOf, refuseMissing, refuseMissingPage } from './pictures.ts'
-import { checkWhole, clean, load, notDeleted, withIds } from './rows.ts'
+import { checkWhole, clean, contentOf, load, missing, notDeleted, withIds } from './rows.ts'
 import { schedule } from './schedule.ts'
 import { indexInserted, reindexJob } from './search.ts'
-
-export const missing = 'Job not found'
 
 export type JobChange = Omit<z.output<typeof jobChange>, 'draft' | 'draft_saved_at'>
 
@@ -24,13 +22,13 @@ export async function insertJob(db: Db, job: typeof table.$inferInsert, by: Save
   const pictures = await picturesOf(db, job)
   await refuseMissingPage(db, job.team_page_id)
   // In the row, what is missing has its default.
-  const row = { why_us: true, ...job }
+  const fields = contentOf({ why_us: true, ...job })
   const [[inserted]] = await db
     .batch([
       db.insert(table).values(job).returning({ id: table.id }),
       indexInserted(db, job),
       ...setUses(db, { kind: 'job', id }, pictures),
-      ...keepVersion(db, { kind: 'job', id, row, is_draft: !job.is_active, pictures, by }),
+      ...keepVersion(db, { kind: 'job', id, fields, is_draft: !job.is_active, pictures, by }),
     ])
     .catch(refuseMissing(db, job))
   return inserted
@@ -91,13 +89,20 @@ export async function changeJob(
     const statements = [
       ...keepFirst(db, {
         ...subject,
-        row: before,
+        fields: contentOf(before),
+        updated_at: before.updated_at,
         is_draft: !before.is_active,
         pictures: picturesIn(before.description, before.requirements),
       }),
       reindexJob(db, id, after, unmoved),
       ...setUses(db, subject, pictures),
-      ...keepVersion(db, { ...subject, row: after, is_draft: !after.is_active, pictures, by }),
+      ...keepVersion(db, {
+        ...subject,
+        fields: contentOf(after),
+        is_draft: !after.is_active,
+        pictures,
+        by,
+      }),
       update,
       ...(draft ? [removePublished(db, { kind: 'job', id }, draft)] : []),
     ] as const

@@ -1,12 +1,21 @@
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import { noDraft, readDraft, saveDraft, withDraft } from '../content/draft.ts'
-import { contentFields, type Saver } from '../content/fields.ts'
+import type { Saver } from '../content/fields.ts'
 import { orNotFound } from '../http/rows.ts'
-import { changeJob, type JobChange, missing } from './change.ts'
+import { changeJob, type JobChange } from './change.ts'
 import type { jobChange } from './contract.ts'
 import { picturesOf, refuseMissing, refuseMissingPage } from './pictures.ts'
-import { checkWhole, clean, type LoadedJob, load, withIds, withTexts } from './rows.ts'
+import {
+  checkWhole,
+  clean,
+  contentOf,
+  type LoadedJob,
+  load,
+  missing,
+  withIds,
+  withTexts,
+} from './rows.ts'
 
 const subject = (id: number) => ({ kind: 'job', id }) as const
 
@@ -45,8 +54,8 @@ export async function saveJobDraft(
       checkWhole(after)
       return saveDraft(db, {
         ...subject(id),
-        row,
-        fields: contentFields('job', after),
+        row: { fields: contentOf(row), updated_at: row.updated_at },
+        fields: contentOf(after),
         by,
         pictures: { draft: await picturesOf(db, after), row: await picturesOf(db, row) },
         isPublic: row.is_active,

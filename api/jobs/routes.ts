@@ -15,7 +15,7 @@ import { idOf, orNotFound } from '../http/rows.ts'
 import { previewLinksOf } from '../preview-links/routes.ts'
 import { anyone, can, route } from '../route.ts'
 import { siteTimeZone, siteToday } from '../site-settings/today.ts'
-import { changeJob, insertJob, missing } from './change.ts'
+import { changeJob, insertJob } from './change.ts'
 import { closedOn } from './contract/dates.ts'
 import {
   closedProblem,
@@ -39,7 +39,9 @@ import {
   copyOf,
   forStaff,
   inState,
+  jobContent,
   load,
+  missing,
   newest,
   notDeleted,
   published,
@@ -303,7 +305,7 @@ export const jobs = new Hono<Env>()
         summary: 'Publish the unpublished changes of a job',
         description: 'Whether and when visitors see the job stays as it is.',
         access: manageJobs,
-        answers: { 200: jobRow, 404: 'refused', 409: conflictWith(jobRow) },
+        answers: { 200: jobRow, 404: 'refused' },
         audit: 'job.draft_published',
       },
       async (c) => c.json(await publishJobDraft(c.var.db, idOf(c, missing), saverOf(c))),
@@ -334,12 +336,12 @@ export const jobs = new Hono<Env>()
         summary: 'Restore an earlier version of a job',
         description: 'As a new version; whether and when visitors see the job stays as it is.',
         access: manageJobs,
-        answers: { 200: jobRow, 404: 'refused', 409: conflictWith(jobRow) },
+        answers: { 200: jobRow, 404: 'refused' },
         audit: 'job.version_restored',
       },
       async (c) => {
         const { db } = c.var
-        const { fields } = await versionOf(c, 'job')
+        const { fields } = await versionOf(c, jobContent)
         const team_page_id = await existingPage(db, fields.team_page_id)
         const options = { areItsQuestions: true }
         const change = { ...fields, team_page_id }
@@ -348,8 +350,8 @@ export const jobs = new Hono<Env>()
     ),
   )
 
-  .route('/', versionRoutes('job'))
-  .route('/', previewLinksOf('job'))
+  .route('/', versionRoutes(jobContent))
+  .route('/', previewLinksOf(jobContent))
 
   .post(
     '/:id/activate',

@@ -3,7 +3,7 @@ import { and, desc, eq, isNotNull, isNull, type Placeholder, type SQL, sql } fro
 import type { Db } from '#db/client.ts'
 import type { Question } from '#db/enums.ts'
 import { applicationCounts, jobs as table } from '#db/schema.ts'
-import { draftColumns } from '../content/fields.ts'
+import { type Content, draftColumns, pick } from '../content/fields.ts'
 import { columnsOf } from '../http/columns.ts'
 import { visibleLength } from '../http/contract/text.ts'
 import { Problem } from '../http/problem.ts'
@@ -144,6 +144,26 @@ export function withIds(
       return { ...question, id }
     }) ?? (questions as null | undefined)
   )
+}
+
+/** What drafts and versions keep: not whether and when visitors see it. */
+export const contentOf = (row: object) =>
+  pick(
+    Object.keys(jobFields.shape).filter(
+      (name) => !['is_active', 'opens_on', 'closes_on'].includes(name),
+    ),
+    row,
+  )
+
+export const missing = 'Job not found'
+
+export const jobContent: Content = {
+  kind: 'job',
+  missing,
+  async read(db, id) {
+    const job = await load(db, id)
+    return job && { ...job, isPublic: job.is_active }
+  },
 }
 
 export type LoadedJob = NonNullable<Awaited<ReturnType<typeof load>>>

@@ -7,9 +7,8 @@ import { keepFirst } from '../content/versions.ts'
 import { orNotFound } from '../http/rows.ts'
 import { setUses } from '../media/uses.ts'
 import { siteToday } from '../site-settings/today.ts'
-import { missing } from './change.ts'
 import { picturesOf } from './pictures.ts'
-import { forStaff, load, notDeleted } from './rows.ts'
+import { contentOf, forStaff, load, missing, notDeleted } from './rows.ts'
 import { schedule } from './schedule.ts'
 
 /** Deletes a job, which can be put back for a while. 404 without one. */
@@ -21,7 +20,8 @@ export async function deleteJob(db: Db, id: number, by: Saver) {
       ...keepFirst(db, {
         kind: 'job',
         id,
-        row: job,
+        fields: contentOf(job),
+        updated_at: job.updated_at,
         is_draft: !job.is_active,
         pictures: await picturesOf(db, job),
         condition: sql`exists (select 1 from jobs where id = ${id} and deleted_at is null)`,

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, notExists, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { jobs, mediaUses, pages, media as table } from '#db/schema.ts'
+import { jobs, mediaUses, pages, media as table, trash, versions } from '#db/schema.ts'
 import { columnsOf } from '../http/columns.ts'
 import { contains } from '../http/like.ts'
 import { type Media, mediaRow } from './contract/row.ts'
@@ -13,17 +13,32 @@ const columns = {
 
 type Stored = Omit<Media, 'url' | 'used_on'>
 
-const title = sql<string>`coalesce(${pages.title}, ${jobs.title}, '')`
+/** Versions are named by their page or job, of which there is one use. */
+const id = sql<number>`coalesce(${versions.subject_id}, ${mediaUses.subject_id})`
+const title = sql<string>`coalesce(${pages.title}, ${jobs.title}, ${trash.title}, '')`
+const isOf = (kind: 'page' | 'job') =>
+  and(
+    inArray(mediaUses.kind, [kind, `${kind}_version`]),
+    eq({ page: pages, job: jobs }[kind].id, id),
+  )
 
 /** What uses the pictures: the title is empty for looks of the site. */
 async function usesOf(db: Db, ids: number[]) {
   const rows = await db
-    .select({ media_id: mediaUses.media_id, kind: mediaUses.kind, id: mediaUses.subject_id, title })
+    .selectDistinct({ media_id: mediaUses.media_id, kind: mediaUses.kind, id, title })
     .from(mediaUses)
-    .leftJoin(pages, and(eq(mediaUses.kind, 'page'), eq(pages.id, mediaUses.subject_id)))
-    .leftJoin(jobs, and(eq(mediaUses.kind, 'job'), eq(jobs.id, mediaUses.subject_id)))
+    .leftJoin(
+      versions,
+      and(
+        inArray(mediaUses.kind, ['page_version', 'job_version']),
+        eq(versions.id, mediaUses.subject_id),
+      ),
+    )
+    .leftJoin(pages, isOf('page'))
+    .leftJoin(jobs, isOf('job'))
+    .leftJoin(trash, and(eq(trash.kind, versions.kind), eq(trash.subject_id, versions.subject_id)))
     .where(inArray(mediaUses.media_id, ids))
-    .orderBy(mediaUses.kind, mediaUses.subject_id)
+    .orderBy(mediaUses.kind, id)
   return Map.groupBy(rows, ({ media_id }) => media_id)
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { errorCode } from '#db/errors.ts'
-import { media, mediaUses } from '#db/schema.ts'
+import { media, mediaUses, versions } from '#db/schema.ts'
 import { type World, world } from '#scripts/testing/world.ts'
 import { picturesIn, refuseMissingPictures, setUses } from './uses.ts'
 
@@ -67,6 +67,10 @@ test('a page uses the pictures of its text, and a stale save changes nothing', a
   const missing = await pam.send('PUT', `/pages/${body.id}`, { content: img(gone) })
   expect(missing).toMatchObject({ status: 400, body: { details: [{ path: ['content'] }] } })
   expect((await pam.send('DELETE', `/pages/${body.id}`)).status).toBe(204)
+  expect(await used('page', body.id)).toBe(0)
+  // It can be put back, and its history shown.
+  expect((await uses()).map(({ kind }) => kind)).toEqual(['page_version', 'page_version'])
+  await w.db.delete(versions)
   expect(await uses()).toEqual([])
 })
 

@@ -49,7 +49,11 @@ const requiredBy = ({ operation }: Call) =>
 /** The same from a user without the required permissions, if there are any. */
 function fromOutsider(example: Example, call: Call): Example | undefined {
   const wanted = requiredBy(call)
-  const as: Name = wanted.includes('edit_pages') ? 'joe' : 'pam'
+  const as: Name = !wanted.includes('edit_pages')
+    ? 'pam'
+    : wanted.includes('manage_jobs')
+      ? 'uma'
+      : 'joe'
   return wanted.length ? { ...example, as } : undefined
 }
 
@@ -136,6 +140,7 @@ const tries: [string, Example][] = [
   ...['GET /jobs/active', 'GET /jobs/active/summaries', 'GET /jobs/active/facets'].map(
     (name): [string, Example] => [name, { at: `${name.slice(4)}?q=nowhere{n}` }],
   ),
+  ['GET /drafts/:token', successes['GET /drafts/:token']!],
   ['POST /visits', { json: { job_id: 1 } }],
   // While two others run.
   ['GET /applications/export.csv', { as: 'ada' }],

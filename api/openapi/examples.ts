@@ -7,16 +7,21 @@ import {
   candidateLinks,
   candidateRequests,
   comments,
+  drafts,
+  jobs,
   mediaUses,
   menus,
   outbox,
   pages,
   passwordLinks,
+  previewLinks,
   privacyNotices,
   recoveryCodes,
   savedViews,
   secondFactors,
   settings,
+  trash,
+  versions,
 } from '#db/schema.ts'
 import { applicationForm, resumeFile } from '#scripts/testing/fixtures/application-form.ts'
 import { newPicture, pictureForm } from '#scripts/testing/fixtures/picture.ts'
@@ -25,6 +30,7 @@ import { createPreviewToken } from '../appearance/preview-token.ts'
 import type { Need } from '../auth/contract/access.ts'
 import { recoveryId } from '../auth/second-factor/recovery-codes.ts'
 import { codeOf, stepAt } from '../auth/second-factor/totp.ts'
+import { contentOf } from '../jobs/rows.ts'
 import { hashToken } from '../links/password-links.ts'
 import { uploadLimit } from '../media/contract.ts'
 import { type App, type Declaration, declaredRoutes } from '../route.ts'
@@ -89,7 +95,8 @@ let preview = ''
  * Application 1 of job 1 has a private link and a new address to confirm, a resume, and a file that
  * answers question 1; 2 is withdrawn and on legal hold. Job 2 is closed, 3 is open. Bulk action 1 has failed,
  * 2 is done, 3 runs. Mails 1 and 3 wait, 2 and 4 are sent; 3 and 4 are answers. Page 1 uses picture
- * 2, page 2 is published. There are a footer menu and the setting `greeting`. Users as cast, from ada (1) to ned (7):
+ * 2, pages 2 and 3 are published. Pages and jobs 1 and 2 have a draft, 1 with a preview link and a version; page 9 and job 4 are
+ * deleted. There are a footer menu and the setting `greeting`. Users as cast, from ada (1) to ned (7):
  * two-step sign-in is on for sam (6) and ned, and begun by joe (3).
  */
 export async function prepare(w: World) {
@@ -110,6 +117,7 @@ export async function prepare(w: World) {
   await w.db.insert(pages).values([
     { title: 'About', slug: 'about', content: '<p>Us.</p>' },
     { title: 'Terms', slug: 'terms', content: '<p>You.</p>', is_published: true },
+    { title: 'Rules', slug: 'rules', content: '<p>All.</p>', is_published: true },
   ])
   const action = { user_id: 2, user_name: 'Rita Reviewer', action: 'status', total: 1 } as const
   const params = { status: 'rejected' } as const
@@ -148,6 +156,7 @@ export async function prepare(w: World) {
     { user_id: 2, name: 'First', query: '' },
     { user_id: 2, name: 'Second', query: '' },
   ])
+  await prepareDrafts(w)
   const id = hashToken(token)
   await w.db
     .insert(passwordLinks)
@@ -186,6 +195,30 @@ export async function prepare(w: World) {
   await w.db.insert(recoveryCodes).values({ id: recoveryId(recoveryCode), user_id: 6 })
 }
 
+async function prepareDrafts(w: World) {
+  const [first] = await w.db.select().from(jobs).limit(1)
+  const fields = {
+    page: { ...page, slug: 'about', meta_description: null },
+    job: contentOf(first!),
+  }
+  const links = { created_by: 1, expires_at: '2100-01-01T00:00:00.000Z' }
+  for (const [index, kind] of (['page', 'job'] as const).entries()) {
+    const subject = { kind, subject_id: 1, fields: fields[kind] }
+    await w.db.insert(drafts).values([subject, { ...subject, subject_id: 2 }])
+    await w.db.insert(versions).values({ ...subject, version: 1, is_draft: true })
+    await w.db
+      .insert(previewLinks)
+      .values({ ...links, kind, subject_id: 1, token_hash: hashToken('xyz'[index]!.repeat(43)) })
+  }
+  const row = { id: 9, ...page, slug: 'former', is_published: 0, created_at: links.expires_at }
+  const gone = await w.newJob({ deleted_at: links.expires_at, is_active: false })
+  await w.db.insert(trash).values([
+    { kind: 'page', subject_id: 9, title: 'Former', row, deleted_at: links.expires_at },
+    { kind: 'page', subject_id: 10, title: 'Taken', row: { ...row, id: 10, slug: 'terms' } },
+    { kind: 'job', subject_id: gone, title: 'Gone', row: { is_active: 1 } },
+  ])
+}
+
 /** What differs from the example of the declaration, row 1, and `personFor` the route. */
 const special: Record<string, Example> = {
   'POST /auth/login': { json: { email: emailOf('rita'), password } },
@@ -210,6 +243,13 @@ const special: Record<string, Example> = {
   'POST /auth/reset-password': { json: { token, newPassword: 'three green bottles' } },
 
   'GET /pages/slug/:slug': { at: '/pages/slug/terms' },
+  'POST /pages/:id/versions/:version/restore': { at: '/pages/1/versions/1/restore' },
+  'POST /jobs/:id/versions/:version/restore': { at: '/jobs/1/versions/1/restore' },
+  'DELETE /pages/:id/draft': { at: '/pages/2/draft' },
+  'DELETE /jobs/:id/draft': { at: '/jobs/2/draft' },
+  'GET /drafts/:token': { at: `/drafts/${token}` },
+  'POST /trash/pages/:id/restore': { at: '/trash/pages/9/restore' },
+  'POST /trash/jobs/:id/restore': { at: '/trash/jobs/4/restore' },
   'POST /media': { form: pictureForm },
   'GET /templates/automatic/:name': { at: '/templates/automatic/receipt' },
   'PUT /templates/automatic/:name': { at: '/templates/automatic/receipt' },
@@ -268,7 +308,16 @@ const addressOf = (path: string) =>
   path.replace(/(?<=^\/candidate\/(confirm\/)?):token/, token).replace(/:\w+/g, '1')
 
 /** Need a row as `prepare` leaves it. */
-const first = ['POST /bulk/:id/undo', 'POST /candidate/:token/renew-consent']
+const first = [
+  'POST /bulk/:id/undo',
+  'POST /candidate/:token/renew-consent',
+  'GET /drafts/:token',
+  'POST /pages/:id/preview-links',
+  'POST /jobs/:id/preview-links',
+  'DELETE /preview-links/:id',
+  'POST /pages/:id/publish-draft',
+  'POST /jobs/:id/publish-draft',
+]
 /** Delete what others need, or end sessions. */
 const last = [
   'DELETE /applications/:id/comments/:comment_id',
@@ -293,7 +342,7 @@ export function successesOf(app: App): Record<string, Example> {
     return [name, Object.defineProperties(example, own)] as const
   })
   const rank = (name: string) => {
-    if (first.includes(name)) return -1
+    if (first.includes(name)) return first.indexOf(name) - first.length
     return last.includes(name) ? 2 + last.indexOf(name) : Number(name.startsWith('DELETE'))
   }
   return Object.fromEntries(
@@ -322,6 +371,17 @@ export const refusals: [status: number, call: string, Example][] = [
   [413, 'POST /media', { as: 'pam', form: () => pictureForm(new Uint8Array(uploadLimit + 1)) }],
   [409, 'PUT /media/:id', { as: 'pam', json: { alt: 'Bakers', ...old } }],
   [409, 'DELETE /media/:id', { as: 'pam', at: '/media/2' }],
+  [400, 'GET /pages/:id', { as: 'pam', at: '/pages/1?draft=maybe' }],
+  [400, 'GET /jobs/:id', { at: '/jobs/1?draft=maybe' }],
+  [409, 'POST /pages/:id/preview-links', { as: 'pam', at: '/pages/3/preview-links' }],
+  [409, 'POST /jobs/:id/preview-links', { as: 'joe', at: '/jobs/3/preview-links' }],
+  [404, 'POST /trash/pages/:id/restore', { as: 'pam', at: '/trash/pages/99/restore' }],
+  [400, 'POST /trash/pages/:id/restore', { as: 'pam', at: '/trash/pages/9/restore?slug=A' }],
+  [409, 'POST /trash/pages/:id/restore', { as: 'pam', at: '/trash/pages/10/restore' }],
+  [409, 'POST /pages/:id/publish-draft', { as: 'pam', at: '/pages/2/publish-draft' }],
+  [403, 'GET /trash', { as: 'rita' }],
+  [403, 'DELETE /preview-links/:id', { as: 'rita' }],
+  [409, 'PUT /redirects', { as: 'pam', json: [], headers: oldTag }],
   [409, 'PUT /menus/:name', { as: 'pam', at: '/menus/footer', json: [], headers: oldTag }],
   [409, 'DELETE /menus/:name', { as: 'pam', at: '/menus/footer', headers: oldTag }],
   [409, 'PUT /jobs/:id', { as: 'joe', json: { ...job, ...old } }],

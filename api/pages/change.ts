@@ -11,7 +11,7 @@ import { picturesIn, refuseMissingPictures, setUses } from '../media/uses.ts'
 import { keepNotice } from '../privacy/notice.ts'
 import type { pageChange, pageInput } from './contract.ts'
 import { readPlan } from './plan.ts'
-import { clean, type LoadedPage, load, missing, refuseTakenSlug } from './rows.ts'
+import { clean, contentOf, type LoadedPage, load, missing, refuseTakenSlug } from './rows.ts'
 
 type Change = Omit<z.output<typeof pageChange>, 'draft' | 'draft_saved_at'>
 
@@ -27,7 +27,7 @@ export async function insertPage(db: Db, input: z.output<typeof pageInput>, by: 
       ...keepVersion(db, {
         kind: 'page',
         id,
-        row: given,
+        fields: contentOf(given),
         is_draft: !given.is_published,
         pictures,
         by,
@@ -98,12 +98,19 @@ export async function changePage(
     const statements = [
       ...keepFirst(db, {
         ...subject,
-        row: before,
+        fields: contentOf(before),
+        updated_at: before.updated_at,
         is_draft: !before.is_published,
         pictures: picturesIn(before.content),
       }),
       ...setUses(db, subject, pictures),
-      ...keepVersion(db, { ...subject, row: after, is_draft: !after.is_published, pictures, by }),
+      ...keepVersion(db, {
+        ...subject,
+        fields: contentOf(after),
+        is_draft: !after.is_published,
+        pictures,
+        by,
+      }),
       update,
       ...(draft ? [removePublished(db, { kind: 'page', id }, draft)] : []),
       ...(event ? [db.run(record)] : []),

@@ -2,12 +2,12 @@ import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import type { AuditAction } from '#db/enums.ts'
 import { noDraft, readDraft, saveDraft, withDraft } from '../content/draft.ts'
-import { contentFields, type Saver } from '../content/fields.ts'
+import type { Saver } from '../content/fields.ts'
 import { orNotFound } from '../http/rows.ts'
 import { picturesIn, refuseMissingPictures } from '../media/uses.ts'
 import { changePage } from './change.ts'
 import type { pageChange } from './contract.ts'
-import { clean, type LoadedPage, load, missing, refuseSlugOfAnother } from './rows.ts'
+import { clean, contentOf, type LoadedPage, load, missing, refuseSlugOfAnother } from './rows.ts'
 
 const subject = (id: number) => ({ kind: 'page', id }) as const
 
@@ -25,7 +25,7 @@ export async function savePageDraft(
   change: z.output<typeof pageChange>,
   by: Saver,
 ) {
-  const given = clean(contentOf(change))
+  const given = clean(givenOf(change))
   if (given.slug) await refuseSlugOfAnother(db, id, given.slug)
   const current = () => loadWithDraft(db, id)
   await withDraft(
@@ -34,11 +34,11 @@ export async function savePageDraft(
     change.draft_saved_at,
     async (draft) => {
       const row = orNotFound(await load(db, id), missing)
-      const fields = { ...contentFields('page', row), ...draft?.fields, ...given }
+      const fields = { ...contentOf(row), ...draft?.fields, ...given }
       const content = String(fields.content)
       return saveDraft(db, {
         ...subject(id),
-        row,
+        row: { fields: contentOf(row), updated_at: row.updated_at },
         fields,
         by,
         pictures: { draft: picturesIn(content), row: picturesIn(row.content) },
@@ -52,7 +52,7 @@ export async function savePageDraft(
 }
 
 /** What of a change is content, without what it leaves out. */
-const contentOf = ({ title, slug, content, meta_description }: z.output<typeof pageChange>) =>
+const givenOf = ({ title, slug, content, meta_description }: z.output<typeof pageChange>) =>
   Object.fromEntries(
     Object.entries({ title, slug, content, meta_description }).filter(
       ([, value]) => value !== undefined,

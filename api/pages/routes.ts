@@ -20,7 +20,7 @@ import { changePage, insertPage } from './change.ts'
 import { editedPageRow, listedPageRow, pageRow, publicPageRow } from './contract/row.ts'
 import { pageChange, pageInput } from './contract.ts'
 import { loadWithDraft, publishPageDraft, savePageDraft } from './draft.ts'
-import { load, missing } from './rows.ts'
+import { load, missing, pageContent } from './rows.ts'
 import { deletePage } from './trash.ts'
 import { withPlaceholder } from './unfinished.ts'
 import { unlinkedPages } from './unlinked.ts'
@@ -268,18 +268,18 @@ export const pages = new Hono<Env>()
         description:
           'As a new version; whether it is published, and its address, stay as they are.',
         access: editPages,
-        answers: { 200: pageRow, 404: 'refused', 409: conflictWith(pageRow) },
+        answers: { 200: pageRow, 404: 'refused' },
         audit: 'page.version_restored',
       },
       async (c) => {
-        const { slug: _, ...fields } = (await versionOf(c, 'page')).fields
+        const { slug: _, ...fields } = (await versionOf(c, pageContent)).fields
         return c.json(await changePage(c.var.db, idOf(c, missing), fields, saverOf(c)))
       },
     ),
   )
 
-  .route('/', versionRoutes('page'))
-  .route('/', previewLinksOf('page'))
+  .route('/', versionRoutes(pageContent))
+  .route('/', previewLinksOf(pageContent))
 
   .post(
     '/:id/publish',

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { isUniqueViolation } from '#db/errors.ts'
 import { pages as table } from '#db/schema.ts'
-import { draftColumns } from '../content/fields.ts'
+import { type Content, draftColumns, pick } from '../content/fields.ts'
 import { columnsOf } from '../http/columns.ts'
 import { visibleLength } from '../http/contract/text.ts'
 import { Problem } from '../http/problem.ts'
@@ -16,6 +16,19 @@ const columns = { ...columnsOf(table, pageRow), ...draftColumns('page') }
 
 export const load = async (db: Db, id: number) =>
   (await db.select(columns).from(table).where(eq(table.id, id)))[0]
+
+/** What drafts and versions keep. */
+export const contentOf = (row: object) =>
+  pick(['title', 'slug', 'content', 'meta_description'], row)
+
+export const pageContent: Content = {
+  kind: 'page',
+  missing,
+  async read(db, id) {
+    const page = await load(db, id)
+    return page && { ...page, isPublic: page.is_published }
+  },
+}
 
 export type LoadedPage = NonNullable<Awaited<ReturnType<typeof load>>>
 

@@ -7,7 +7,7 @@ import { keepFirst } from '../content/versions.ts'
 import { orNotFound } from '../http/rows.ts'
 import { picturesIn, setUses } from '../media/uses.ts'
 import { keepNotice } from '../privacy/notice.ts'
-import { load, missing, refuseTakenSlug } from './rows.ts'
+import { contentOf, load, missing, refuseTakenSlug } from './rows.ts'
 
 /** Deletes a page, which can be put back for a while. 404 without one. */
 export async function deletePage(db: Db, id: number, by: Saver) {
@@ -19,7 +19,8 @@ export async function deletePage(db: Db, id: number, by: Saver) {
       ...keepFirst(db, {
         kind: 'page',
         id,
-        row: page,
+        fields: contentOf(page),
+        updated_at: page.updated_at,
         is_draft: !page.is_published,
         pictures: picturesIn(page.content),
         condition: sql`exists (select 1 from pages where id = ${id})`,

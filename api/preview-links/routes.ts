@@ -1,37 +1,28 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
-import { z } from 'zod'
 import type { Db } from '#db/client.ts'
-import type { ContentKind } from '#db/enums.ts'
 import { previewLinks as table, users } from '#db/schema.ts'
 import { may } from '../auth/contract/access.ts'
 import { newPreviewLinkRow, previewLinkRow } from '../content/contract/row.ts'
 import { needFor, previewDays } from '../content/contract.ts'
-import { exists, saverOf } from '../content/fields.ts'
-import { subjectOf } from '../content/version-routes.ts'
+import { type Content, exists, saverOf, subjectOf } from '../content/fields.ts'
 import type { Env } from '../context.ts'
 import { Problem } from '../http/problem.ts'
 import { idOf, orNotFound } from '../http/rows.ts'
-import { shownJobRow } from '../jobs/contract/row.ts'
-import { loadWithDraft as loadJob } from '../jobs/draft.ts'
-import { shownJob } from '../jobs/shown.ts'
-import { hashOfGiven } from '../links/candidate-links.ts'
 import { newToken } from '../links/password-links.ts'
-import { withPicturesOf } from '../media/shown.ts'
-import { publicPageRow } from '../pages/contract/row.ts'
-import { loadWithDraft as loadPage } from '../pages/draft.ts'
-import { anyone, can, route } from '../route.ts'
+import { can, route } from '../route.ts'
 import { readSiteSettings, siteAddress } from '../site-settings/site-settings.ts'
 
 const missing = 'Link not found'
-const isAlive = gt(table.expires_at, sql`strftime('%Y-%m-%dT%H:%M:%fZ', 'now')`)
+export const isAlive = gt(table.expires_at, sql`strftime('%Y-%m-%dT%H:%M:%fZ', 'now')`)
 
 /** How many links a page or job has at once. */
 const most = 20
 
 /** The preview links of pages or jobs, below their own routes. */
-export const previewLinksOf = (kind: ContentKind) =>
-  new Hono<Env>()
+export function previewLinksOf(content: Content) {
+  const { kind } = content
+  return new Hono<Env>()
 
     .get(
       '/:id/preview-links',
@@ -43,7 +34,7 @@ export const previewLinksOf = (kind: ContentKind) =>
           answers: { 200: previewLinkRow.array(), 404: 'refused' },
         },
         async (c) => {
-          const { id } = await subjectOf(c, kind)
+          const { id } = await subjectOf(c, content)
           const rows = await c.var.db
             .select({
               id: table.id,
@@ -72,7 +63,7 @@ export const previewLinksOf = (kind: ContentKind) =>
         },
         async (c) => {
           const { db, publicUrl, ownAddress } = c.var
-          const { id, title, has_draft, isPublic } = await subjectOf(c, kind)
+          const { id, title, has_draft, isPublic } = await subjectOf(c, content)
           if (isPublic && !has_draft)
             throw new Problem(
               409,
@@ -99,6 +90,7 @@ export const previewLinksOf = (kind: ContentKind) =>
         },
       ),
     )
+}
 
 const linkOf = async (db: Db, id: number) =>
   (
@@ -132,53 +124,6 @@ export const previewLinks = new Hono<Env>().delete(
       await db.delete(table).where(eq(table.id, id))
       c.set('auditTarget', { id: link.subject_id, subject: link.title })
       return c.body(null, 204)
-    },
-  ),
-)
-
-const draftRow = z
-  .strictObject({
-    kind: z.enum(['page', 'job']),
-    page: publicPageRow.optional(),
-    job: shownJobRow.optional(),
-  })
-  .meta({ ref: 'Draft' })
-
-/** What the link shows; a trigger of the database ends links that no longer should. */
-export const drafts = new Hono<Env>().get(
-  '/:token',
-  route(
-    {
-      summary: 'Read what a preview link shows',
-      description: 'The latest saved draft, as visitors would see it. Also in maintenance.',
-      access: anyone({ inMaintenance: true }),
-      params: { token: z.string() },
-      answers: { 200: draftRow, 404: 'refused', 429: 'refused' },
-    },
-    async (c) => {
-      const { db } = c.var
-      await c.var.limits.candidate(c.env?.ip ?? '')
-      const hash = hashOfGiven(c.req.param('token') ?? '')
-      const [link] = hash
-        ? await db
-            .select({ kind: table.kind, subject_id: table.subject_id })
-            .from(table)
-            .where(and(eq(table.token_hash, hash), isAlive))
-        : []
-      const { kind, subject_id } = orNotFound(link, missing)
-      if (kind === 'job') {
-        const job = await shownJob(db, await loadJob(db, subject_id))
-        return c.json({ kind, job })
-      }
-      const {
-        publish_at: _,
-        unpublish_at: __,
-        has_draft: ___,
-        ...page
-      } = await loadPage(db, subject_id)
-      const { draft_saved_at: ____, draft_saved_by: _____, ...visible } = page
-      const pictures = await withPicturesOf(db, visible.content)
-      return c.json({ kind, page: { ...visible, ...pictures } })
     },
   ),
 )

@@ -15,12 +15,13 @@ const tables: Record<string, string> = {
   auth: 'sessions',
   appearance: 'appearances',
   privacy: 'privacy_notices',
+  'preview-links': 'preview_links',
 }
 
 /** Where values of a path parameter (id, slug, key) come from. */
 const namesOf = (path: string): [table: string, column: string] => {
-  const [, table = '', parameter = ''] = /^\/(\w+)(?:\/\w+)?\/:(\w+)/.exec(path) ?? []
-  return [tables[table] ?? table, parameter]
+  const [, table = '', parameter = ''] = /^\/([\w-]+)(?:\/\w+)?\/:(\w+)/.exec(path) ?? []
+  return [tables[table] ?? table, table === 'trash' ? 'subject_id' : parameter]
 }
 
 /** The token in a candidate's link; the table has only its hash. */
