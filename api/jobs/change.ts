@@ -16,22 +16,23 @@ import { indexInserted, reindexJob } from './search.ts'
 
 export type JobChange = Omit<z.output<typeof jobChange>, 'draft' | 'draft_saved_at'>
 
-/** Adds a job; throws 400 when a picture or page that it names is gone. */
+/** Adds a job and returns it; throws 400 when a picture or page that it names is gone. */
 export async function insertJob(db: Db, job: typeof table.$inferInsert, by: Saver) {
   const id = sql`(select max(id) from ${table})`
   const pictures = await picturesOf(db, job)
   await refuseMissingPage(db, job.team_page_id)
-  // In the row, what is missing has its default.
-  const fields = contentOf({ why_us: true, ...job })
   const [[inserted]] = await db
     .batch([
       db.insert(table).values(job).returning({ id: table.id }),
       indexInserted(db, job),
       ...setUses(db, { kind: 'job', id }, pictures),
-      ...keepVersion(db, { kind: 'job', id, fields, is_draft: !job.is_active, pictures, by }),
     ])
     .catch(refuseMissing(db, job))
-  return inserted
+  const row = orNotFound(await load(db, inserted?.id ?? 0), missing)
+  const fields = contentOf(row)
+  const subject = { kind: 'job', id: row.id } as const
+  await db.batch(keepVersion(db, { ...subject, fields, is_draft: !row.is_active, pictures, by }))
+  return row
 }
 
 /**

@@ -271,8 +271,7 @@ export const jobs = new Hono<Env>()
         const { questions, ...given } = c.req.valid('json')
         const state = schedule(newJob, given, await siteToday(db))
         const job = { ...clean(given), ...state, questions: withIds(questions) }
-        const row = await insertJob(db, job, saverOf(c))
-        return c.json(orNotFound(await load(db, row?.id ?? 0), missing), 201)
+        return c.json(await insertJob(db, job, saverOf(c)), 201)
       },
     ),
   )
@@ -394,8 +393,7 @@ export const jobs = new Hono<Env>()
       async (c) => {
         const { db } = c.var
         const copy = copyOf(orNotFound(await load(db, idOf(c, missing)), missing))
-        const row = await insertJob(db, copy, saverOf(c))
-        return c.json(orNotFound(await load(db, row?.id ?? 0), missing), 201)
+        return c.json(await insertJob(db, copy, saverOf(c)), 201)
       },
     ),
   )

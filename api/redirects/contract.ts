@@ -8,6 +8,8 @@ const pathLength = 500
 const served = [
   '_astro',
   'accessibility',
+  'analytics.css',
+  'analytics.js',
   'api',
   'apple-touch-icon.png',
   'application',
@@ -16,6 +18,7 @@ const served = [
   'draft',
   'embed.js',
   'favicon.ico',
+  'favicon.svg',
   'feed.xml',
   'forgot-password',
   'healthz',
@@ -77,7 +80,18 @@ const to = z
     'Must begin with one / for a page of this site, or with https://',
   )
 
-const redirect = z.strictObject({ from, to }, 'Must be an old and a new address')
+const redirect = z
+  .strictObject(
+    {
+      from,
+      to,
+      // As GET sends them; not taken.
+      hits: z.int().optional(),
+      last_hit_on: z.string().nullable().optional(),
+    },
+    'Must be an old and a new address',
+  )
+  .transform(({ from, to }) => ({ from, to }))
 export type Redirect = z.output<typeof redirect>
 
 export const redirectsInput = z

@@ -119,7 +119,7 @@ describe('The list of redirects', () => {
     await put([{ from: '/a', to: '/jobs' }])
     const { headers, body } = await (await w.as('pam')).get('/redirects/export.csv')
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
-    expect(body).toBe('\ufeff"from","to","hits","last_hit_on"\r\n"/a","/jobs",0,\r\n')
+    expect(body).toBe('"from","to","hits","last_hit_on"\r\n"/a","/jobs",0,\r\n')
     const events = await w.db.select().from(auditEvents)
     expect(events.slice(-2).map(({ action, target_name }) => [action, target_name])).toEqual([
       ['redirects.changed', '1 addresses'],

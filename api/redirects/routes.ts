@@ -15,7 +15,6 @@ import { isElsewhere, type Redirect, redirectRow, redirectsInput } from './contr
 
 const editPages = can('edit_pages')
 const rows = redirectRow.array()
-const readOnlyFields = ['hits', 'last_hit_on']
 
 const list = (db: Db) =>
   db
@@ -98,7 +97,6 @@ export const redirects = new Hono<Env>()
         json: {
           schema: redirectsInput,
           example: [{ from: '/careers.html', to: '/jobs' }],
-          readOnly: readOnlyFields,
           limitKb: 512,
         },
         answers: { 200: rows, 409: conflictWith(rows) },
