@@ -12,7 +12,9 @@ import {
   PanelTop,
   Settings2,
   ShieldCheck,
+  Trash2,
   Users,
+  Waypoints,
 } from 'lucide-react'
 import { type ComponentType, lazy } from 'react'
 import { type Need, needForPictures } from '#api/auth/contract/access.ts'
@@ -48,6 +50,9 @@ const userForm = () => import('./users/UserForm.tsx')
 const templateForm = () => import('./templates/TemplateForm.tsx')
 const jobForm = () => import('./jobs/form/JobForm.tsx')
 
+const pageHistory = async () => ({ default: (await import('./content/History.tsx')).PageHistory })
+const jobHistory = async () => ({ default: (await import('./content/History.tsx')).JobHistory })
+
 const forUsers = {
   permission: 'manage_users',
   denied: "You don't have permission to manage users. Ask an admin.",
@@ -71,6 +76,7 @@ export const screens: Record<Path, Screen> = {
   }),
   '/pages/new': screen(pageForm, { title: 'Create New Page', permission: 'edit_pages' }),
   '/pages/$id/edit': screen(pageForm, { title: 'Edit Page', permission: 'edit_pages' }),
+  '/pages/$id/history': screen(pageHistory, { title: 'History', permission: 'edit_pages' }),
   '/pictures': screen(() => import('./media/Pictures.tsx'), {
     title: 'Images',
     permission: needForPictures,
@@ -80,6 +86,11 @@ export const screens: Record<Path, Screen> = {
     title: 'Menus',
     permission: 'edit_pages',
     nav: { group: 'Site', label: 'Menus', icon: PanelTop },
+  }),
+  '/redirects': screen(() => import('./redirects/Redirects.tsx'), {
+    title: 'Redirects',
+    permission: 'edit_pages',
+    nav: { group: 'Site', label: 'Redirects', icon: Waypoints },
   }),
   '/applications': screen(() => import('./applications/list/ApplicationList.tsx'), {
     title: 'Applications Management',
@@ -127,6 +138,7 @@ export const screens: Record<Path, Screen> = {
     permission: 'manage_jobs',
   }),
   '/jobs/$id/edit': screen(jobForm, { title: 'Edit Job Opening', permission: 'manage_jobs' }),
+  '/jobs/$id/history': screen(jobHistory, { title: 'History', permission: 'manage_jobs' }),
   '/templates': screen(() => import('./templates/TemplateList.tsx'), {
     title: 'Templates',
     permission: 'manage_settings',
@@ -174,6 +186,11 @@ export const screens: Record<Path, Screen> = {
     title: 'Email',
     permission: 'admin',
     nav: { group: 'Company', label: 'Email', icon: Mail },
+  }),
+  '/trash': screen(() => import('./trash/Trash.tsx'), {
+    title: 'Deleted Pages and Jobs',
+    permission: ['edit_pages', 'manage_jobs'],
+    nav: { group: 'Company', label: 'Deleted', icon: Trash2 },
   }),
   '/audit': screen(() => import('./audit/AuditTrail.tsx'), {
     title: 'Activity Log',

@@ -26,6 +26,7 @@ const sinks: [string, RegExp, string[]][] = [
       'site/layout/Public.astro',
       'site/pages/backoffice/[...path].astro',
       'site/pages/backoffice/ad-preview.astro',
+      'site/pages/backoffice/page-preview.astro',
       'site/pages/backoffice/form-preview.astro',
     ],
   ],

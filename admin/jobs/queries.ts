@@ -3,7 +3,7 @@ import type { InferResponseType } from 'hono/client'
 import type { UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import type { jobInput } from '#api/jobs/contract.ts'
-import { api, read, readList } from '../lib/api/api.ts'
+import { api, read, readAll, readList } from '../lib/api/api.ts'
 import { ApiError } from '../lib/api/api-error.ts'
 import { formQuery, listQuery } from '../lib/api/entity-queries.ts'
 import type { JobFilters } from './list/filters.ts'
@@ -42,7 +42,11 @@ export const jobFacetsQuery = queryOptions({
 })
 
 export const jobFormQuery = (id: string) =>
-  formQuery(jobsKey, id, async () => (await read(one.$get({ param: { id }, query: { draft: 'true' } }))) as Job)
+  formQuery(
+    jobsKey,
+    id,
+    async () => (await read(one.$get({ param: { id }, query: { draft: 'true' } }))) as Job,
+  )
 
 export type JobSuggestions = InferResponseType<typeof api.jobs.suggestions.$get, 200>
 
@@ -61,6 +65,12 @@ export const jobSuggestionsQuery = queryOptions({
   queryFn: () => read(api.jobs.suggestions.$get()),
 })
 
+/** For the choice of the page about a team: anyone may read them. */
+export const publishedPagesQuery = queryOptions({
+  queryKey: ['pages', 'published'],
+  queryFn: () => readAll((query) => readList(api.pages.published.$get({ query }))),
+})
+
 export const setActive = (id: number, active: boolean) => {
   const param = { id: String(id) }
   return read(active ? one.activate.$post({ param }) : one.deactivate.$post({ param }))
@@ -72,30 +82,41 @@ export const restoreState = ({ id, is_active, opens_on, closes_on }: Job, update
   return read(one.$put({ param: { id: String(id) }, json }))
 }
 
-type Save = { input: JobInput; id: number | undefined; updated_at: string | undefined }
+type Base = Pick<Job, 'updated_at' | 'draft_saved_at'>
 
-const send = ({ input, id, updated_at }: Save) =>
+type Save = { input: JobInput; id: number | undefined; based: object }
+
+const send = ({ input, id, based }: Save) =>
   id === undefined
     ? read(api.jobs.$post({ json: input }))
-    : read(one.$put({ param: { id: String(id) }, json: { ...input, updated_at } }))
+    : read(one.$put({ param: { id: String(id) }, json: { ...input, ...based } }))
 
-/**
- * Creates a job, or updates `id`; throws a 409 when it has changed since `updated_at`. Questions that
- * someone else has removed become new ones.
- */
-export const saveJob = (
-  input: JobInput,
-  id?: number,
-  updated_at?: string,
-): ReturnType<typeof send> =>
-  send({ input, id, updated_at }).catch((error) => {
+/** Questions that someone else has removed become new ones. */
+const sendAgain = (save: Save): ReturnType<typeof send> =>
+  send(save).catch((error) => {
+    const { input, id } = save
     const removed = unknownQuestions(error)
     if (!removed.length) throw error
-    const questions = input.questions?.map(({ id, ...question }, index) =>
-      removed.includes(index) || id === undefined ? question : { ...question, id },
+    const questions = input.questions?.map(({ id: question, ...rest }, index) =>
+      removed.includes(index) || id === undefined ? rest : { ...rest, id: question },
     )
-    return saveJob({ ...input, questions }, id, updated_at)
+    return sendAgain({ ...save, input: { ...input, questions } })
   })
+
+/**
+ * Creates a job, or updates `id` and publishes the draft that the form began with; throws a 409 when
+ * either has changed since.
+ */
+export const saveJob = (input: JobInput, id?: number, base?: Base) => {
+  const draft = base?.draft_saved_at ? { draft_saved_at: base.draft_saved_at } : {}
+  return sendAgain({ input, id, based: { ...draft, updated_at: base?.updated_at } })
+}
+
+/** Saves beside the job that visitors see; throws a 409 when the draft has changed since. */
+export const saveJobDraft = async (input: JobInput, id: number, base?: Base) => {
+  const based = { draft: true, draft_saved_at: base?.draft_saved_at ?? null }
+  return (await sendAgain({ input, id, based })) as Job
+}
 
 /** The places of questions whose id the server doesn't know. */
 const unknownQuestions = (error: unknown) =>

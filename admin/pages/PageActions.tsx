@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type MenuName, menuNames } from '#api/menus/contract.ts'
+import { putBack } from '../content/queries.ts'
 import { useOnce } from '../lib/hooks/use-once.ts'
 import { useSetFlag } from '../lib/hooks/use-set-flag.ts'
 import { DeleteRow } from '../lib/screens/DeleteRow.tsx'
@@ -65,6 +66,7 @@ export function PageActions({ row, page }: { row: ListedPage; page: number }) {
           thing="page"
           send={() => deletePage(id)}
           queries={pagesKey}
+          undo={() => putBack('page', id)}
           onClose={close}
         >
           {isHome && withoutHome}

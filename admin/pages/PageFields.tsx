@@ -1,6 +1,7 @@
 import { PictureTextControl } from '../media/text/PictureTextControl.tsx'
 import { TextField } from '../ui/form/TextField.tsx'
 import { MetaDescriptionField } from './MetaDescriptionField.tsx'
+import { PlanFields } from './PlanFields.tsx'
 import { PublishField } from './PublishField.tsx'
 import type { PageFormState } from './queries.ts'
 import { SlugField } from './SlugField.tsx'
@@ -18,5 +19,6 @@ export const PageFields = ({ form }: { form: PageFormState }) => (
     <UnfinishedText form={form} />
     <MetaDescriptionField form={form} />
     <PublishField form={form} />
+    <PlanFields form={form} />
   </>
 )

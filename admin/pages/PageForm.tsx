@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { pageInput } from '#api/pages/contract.ts'
+import { DraftNotice } from '../content/DraftNotice.tsx'
 import { useEntityForm, useSaveForm } from '../lib/hooks/use-entity-form.ts'
 import type { LinkTarget } from '../lib/link-target.ts'
 import { FormScreen } from '../lib/screens/FormScreen.tsx'
@@ -8,8 +9,8 @@ import { EditorFrame } from '../ui/form/EditorFrame.tsx'
 import { addToMenu, menuPlaces } from './add-to-menu.ts'
 import { NotLinkedNotice } from './NotLinked.tsx'
 import { PageFields } from './PageFields.tsx'
+import { PagePreview } from './PagePreview.tsx'
 import {
-  changePage,
   createPage,
   isUnlinked,
   type Page,
@@ -17,6 +18,8 @@ import {
   pageFormQuery,
   pagesKey,
   publicAddress,
+  savePage,
+  savePageDraft,
 } from './queries.ts'
 
 export default function PageForm() {
@@ -40,6 +43,8 @@ const valuesOf = (page?: Page): PageValues => ({
   content: page?.content ?? '',
   meta_description: page?.meta_description ?? '',
   is_published: page?.is_published ?? false,
+  publish_at: page?.publish_at ?? null,
+  unpublish_at: page?.unpublish_at ?? null,
 })
 
 const names: Record<keyof PageValues, string> = {
@@ -48,15 +53,18 @@ const names: Record<keyof PageValues, string> = {
   content: 'Content',
   meta_description: 'Meta Description',
   is_published: 'Published',
+  publish_at: 'Publish at',
+  unpublish_at: 'Unpublish at',
 }
 
 function PageEditor({ page, back }: { page: Page | undefined; back: LinkTarget }) {
   const state = useEntityForm({ kind: 'page', stored: page, valuesOf, resolver })
   const saving = useSaveForm(state, {
-    save: async (input, basedOn) => {
-      const saved = await (page ? changePage(page.id, input, basedOn) : createPage(input))
+    save: async (input, _, base) => {
+      const saved = await (page ? savePage(page.id, input, base) : createPage(input))
       return { ...saved, isUnlinked: await isUnlinked(saved) }
     },
+    ...(page && { saveDraft: (input, base) => savePageDraft(page.id, input, base) }),
     key: pagesKey,
     nameOf: ({ title }) => title,
     pageOf: ({ is_published, slug }) => (is_published ? publicAddress(slug) : undefined),
@@ -66,8 +74,23 @@ function PageEditor({ page, back }: { page: Page | undefined; back: LinkTarget }
         : undefined,
     back,
   })
+  const row = state.base ?? page
+  const canDraft = row && (row.is_published || row.has_draft)
   return (
-    <EditorFrame {...{ state, saving, back }} action={page ? 'Update Page' : 'Create Page'}>
+    <EditorFrame
+      {...{ state, saving, back }}
+      action={page ? 'Update Page' : 'Create Page'}
+      onSaveDraft={canDraft ? saving.submitDraft : undefined}
+      side={<PagePreview form={state.form} />}
+    >
+      {row && (
+        <DraftNotice
+          kind="page"
+          row={row}
+          isPublic={row.is_published}
+          onDiscarded={state.startFrom}
+        />
+      )}
       {page?.is_published && <NotLinkedNotice page={page} />}
       <PageFields form={state.form} />
       <SaveConflict saving={saving} thing="page" names={names} />

@@ -1,5 +1,6 @@
 import { ActiveBadge, Changed, Created, ListRow } from '../ui/list/ListRow.tsx'
 import { atPage } from '../ui/list/PagedList.tsx'
+import { Moment } from '../ui/Moment.tsx'
 import { NotLinked } from './NotLinked.tsx'
 import { PageActions } from './PageActions.tsx'
 import type { ListedPage } from './queries.ts'
@@ -7,15 +8,26 @@ import { Unfinished } from './Unfinished.tsx'
 
 const isChanged = ({ created_at, updated_at }: ListedPage) => updated_at > created_at
 
+const Planned = ({ word, at }: { word: string; at: string }) => (
+  <span className="badge">
+    {word} <Moment at={at} />
+  </span>
+)
+
 /** `page` is the page number of the list. */
 export const PageRow = ({ row, page }: { row: ListedPage; page: number }) => (
   <ListRow
     name={row.title}
     edit={atPage(`/pages/${row.id}/edit`, page)}
     badges={
-      <ActiveBadge active={row.is_published}>
-        {row.is_published ? 'Published' : 'Draft'}
-      </ActiveBadge>
+      <>
+        <ActiveBadge active={row.is_published}>
+          {row.is_published ? 'Published' : 'Draft'}
+        </ActiveBadge>
+        {row.has_draft && <span className="badge">unpublished changes</span>}
+        {row.publish_at && <Planned word="Publishes" at={row.publish_at} />}
+        {row.unpublish_at && <Planned word="Unpublishes" at={row.unpublish_at} />}
+      </>
     }
     description={row.meta_description || 'No description'}
     facts={

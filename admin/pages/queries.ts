@@ -57,6 +57,21 @@ export const setPublished = (id: number, published: boolean) => {
 
 export const createPage = (input: PageInput) => read(api.pages.$post({ json: input }))
 
+type Base = Pick<Page, 'updated_at' | 'draft_saved_at'>
+
+/** Publishes the draft that the form began with; throws a 409 when either has changed since. */
+export const savePage = (id: number, input: PageInput, base: Base | undefined) => {
+  const draft = base?.draft_saved_at ? { draft_saved_at: base.draft_saved_at } : {}
+  const json = { ...input, ...draft, updated_at: base?.updated_at }
+  return read(one.$put({ param: { id: String(id) }, json }))
+}
+
+/** Saves beside the published page; throws a 409 when the draft has changed since. */
+export const savePageDraft = (id: number, input: PageInput, base: Base | undefined) => {
+  const json = { ...input, draft: true, draft_saved_at: base?.draft_saved_at ?? null }
+  return read(one.$put({ param: { id: String(id) }, json }))
+}
+
 /** Throws a 409 when the page has changed since `updated_at`. */
 export const changePage = (id: number, change: Partial<PageInput>, updated_at?: string) =>
   read(one.$put({ param: { id: String(id) }, json: { ...change, updated_at } }))

@@ -10,7 +10,16 @@ import { picturesIn, setUses } from '../media/uses.ts'
 import { siteToday } from '../site-settings/today.ts'
 import type { jobChange } from './contract.ts'
 import { picturesOf, refuseMissing, refuseMissingPage } from './pictures.ts'
-import { checkWhole, clean, contentOf, load, missing, notDeleted, withIds } from './rows.ts'
+import {
+  checkWhole,
+  clean,
+  contentOf,
+  load,
+  loadWithDraft,
+  missing,
+  notDeleted,
+  withIds,
+} from './rows.ts'
 import { schedule } from './schedule.ts'
 import { indexInserted, reindexJob } from './search.ts'
 
@@ -60,7 +69,9 @@ export async function changeJob(
   // The search text covers the whole row: retry when the row changes in between.
   for (let tries = 20; ; tries--) {
     const before = orNotFound(await load(db, id), missing)
-    if ((updated_at && updated_at !== before.updated_at) || !tries) throw stale(before)
+    const isLate = updated_at && updated_at !== before.updated_at
+    if (isLate || !tries || (draft && draft !== before.draft_saved_at))
+      throw stale(draft ? await loadWithDraft(db, id) : before)
     const isUnmoved = and(eq(table.id, id), notDeleted, eq(table.updated_at, before.updated_at))
     const [mark] = await db
       .select({ is_scheduled: table.is_scheduled })
@@ -112,6 +123,5 @@ export async function changeJob(
       .then((results) => results[statements.indexOf(update)] as Awaited<typeof update>)
       .catch(refuseMissing(db, after))
     if (changed.length) return orNotFound(await load(db, id), missing)
-    if (draft && (await load(db, id))?.draft_saved_at !== draft) throw stale(before)
   }
 }

@@ -12,19 +12,12 @@ import {
   contentOf,
   type LoadedJob,
   load,
+  loadWithDraft,
   missing,
   withIds,
-  withTexts,
 } from './rows.ts'
 
 const subject = (id: number) => ({ kind: 'job', id }) as const
-
-/** The job as its draft has it; as it is, without one. */
-export async function loadWithDraft(db: Db, id: number): Promise<LoadedJob> {
-  const job = orNotFound(await load(db, id), missing)
-  const draft = await readDraft(db, subject(id))
-  return draft ? withTexts({ ...job, ...(draft.fields as Partial<LoadedJob>) }) : job
-}
 
 /** Saves a draft beside the job and returns the job with it. Throws as `changeJob` does. */
 export async function saveJobDraft(

@@ -28,7 +28,7 @@ import {
   suggestionsRow,
 } from './contract/row.ts'
 import { jobChange, jobInput, jobSearch, jobSort, jobState } from './contract.ts'
-import { loadWithDraft, publishJobDraft, saveJobDraft } from './draft.ts'
+import { publishJobDraft, saveJobDraft } from './draft.ts'
 import { countFacets } from './filter.ts'
 import { listJobs } from './list.ts'
 import { existingPage } from './pictures.ts'
@@ -41,6 +41,7 @@ import {
   inState,
   jobContent,
   load,
+  loadWithDraft,
   missing,
   newest,
   notDeleted,
@@ -290,7 +291,8 @@ export const jobs = new Hono<Env>()
         const { db } = c.var
         const id = idOf(c, missing)
         const { draft, draft_saved_at, ...change } = c.req.valid('json')
-        if (!draft) return c.json(await changeJob(db, id, change, saverOf(c)))
+        const options = draft_saved_at ? { draft: draft_saved_at } : {}
+        if (!draft) return c.json(await changeJob(db, id, change, saverOf(c), options))
         c.set('actionOnSuccess', 'job.draft_saved')
         return c.json(await saveJobDraft(db, id, { ...change, draft_saved_at }, saverOf(c)))
       },

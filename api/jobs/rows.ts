@@ -3,10 +3,12 @@ import { and, desc, eq, isNotNull, isNull, type Placeholder, type SQL, sql } fro
 import type { Db } from '#db/client.ts'
 import type { Question } from '#db/enums.ts'
 import { applicationCounts, jobs as table } from '#db/schema.ts'
+import { readDraft } from '../content/draft.ts'
 import { type Content, draftColumns, pick } from '../content/fields.ts'
 import { columnsOf } from '../http/columns.ts'
 import { visibleLength } from '../http/contract/text.ts'
 import { Problem } from '../http/problem.ts'
+import { orNotFound } from '../http/rows.ts'
 import { hasPicture } from '../rich-text/contract/figures.ts'
 import { sanitizeWithPictures } from '../rich-text/rich-text.ts'
 import { languages, siteLanguage } from '../words/contract.ts'
@@ -184,4 +186,11 @@ export function copyOf(job: LoadedJob) {
     closes_on: null,
     questions: job.questions?.map((question) => ({ ...question, id: newQuestionId() })) ?? null,
   }
+}
+
+/** The job as its draft has it; as it is, without one. */
+export async function loadWithDraft(db: Db, id: number): Promise<LoadedJob> {
+  const job = orNotFound(await load(db, id), missing)
+  const draft = await readDraft(db, { kind: 'job', id })
+  return draft ? withTexts({ ...job, ...(draft.fields as Partial<LoadedJob>) }) : job
 }

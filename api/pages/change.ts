@@ -11,7 +11,15 @@ import { picturesIn, refuseMissingPictures, setUses } from '../media/uses.ts'
 import { keepNotice } from '../privacy/notice.ts'
 import type { pageChange, pageInput } from './contract.ts'
 import { readPlan } from './plan.ts'
-import { clean, contentOf, type LoadedPage, load, missing, refuseTakenSlug } from './rows.ts'
+import {
+  clean,
+  contentOf,
+  type LoadedPage,
+  load,
+  loadWithDraft,
+  missing,
+  refuseTakenSlug,
+} from './rows.ts'
 
 type Change = Omit<z.output<typeof pageChange>, 'draft' | 'draft_saved_at'>
 
@@ -76,7 +84,9 @@ export async function changePage(
   await keepNotice(db)
   for (let tries = 20; ; tries--) {
     const before = orNotFound(await load(db, id), missing)
-    if ((updated_at && updated_at !== before.updated_at) || !tries) throw stale(before)
+    const isLate = updated_at && updated_at !== before.updated_at
+    if (isLate || !tries || (draft && draft !== before.draft_saved_at))
+      throw stale(draft ? await loadWithDraft(db, id) : before)
     const planned = await readPlan(db, cleaned, before)
     const change = withoutDone(planned, before, before.has_draft && !draft)
     const after = { ...before, ...change }
@@ -121,7 +131,5 @@ export async function changePage(
       .catch(refuseMissingPictures(db, { content: after.content }))
       .catch(refuseTakenSlug)
     if (changed.length) return orNotFound(await load(db, id), missing)
-    // Somebody has saved the draft since: the caller reads it again.
-    if (draft && (await load(db, id))?.draft_saved_at !== draft) throw stale(before)
   }
 }

@@ -7,16 +7,17 @@ import { orNotFound } from '../http/rows.ts'
 import { picturesIn, refuseMissingPictures } from '../media/uses.ts'
 import { changePage } from './change.ts'
 import type { pageChange } from './contract.ts'
-import { clean, contentOf, type LoadedPage, load, missing, refuseSlugOfAnother } from './rows.ts'
+import {
+  clean,
+  contentOf,
+  type LoadedPage,
+  load,
+  loadWithDraft,
+  missing,
+  refuseSlugOfAnother,
+} from './rows.ts'
 
 const subject = (id: number) => ({ kind: 'page', id }) as const
-
-/** The page as its draft has it; as it is, without one. */
-export async function loadWithDraft(db: Db, id: number): Promise<LoadedPage> {
-  const page = orNotFound(await load(db, id), missing)
-  const draft = await readDraft(db, subject(id))
-  return draft ? { ...page, ...(draft.fields as Partial<LoadedPage>) } : page
-}
 
 /** Saves a draft beside the page and returns the page with it. Throws as `changePage` does. */
 export async function savePageDraft(

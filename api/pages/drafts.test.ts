@@ -59,6 +59,17 @@ describe('A draft of a published page', () => {
     expect((await pam.send('DELETE', `/pages/${id}/draft`)).status).toBe(404)
   })
 
+  test('is over once a save says that it was based on it, unless it was saved since', async () => {
+    const { id } = await create()
+    const { draft_saved_at } = (await saveDraft(id)).body
+    const { updated_at } = (await saveDraft(id, { title: 'People' })).body
+    const stale = await put(id, { content: '<p>New.</p>', updated_at, draft_saved_at })
+    expect(stale).toMatchObject({ status: 409, body: { current: { title: 'People' } } })
+    const { current } = stale.body
+    const saved = await put(id, { title: 'Us', draft_saved_at: current.draft_saved_at })
+    expect(saved.body).toMatchObject({ title: 'Us', content: '<p>Old.</p>', has_draft: false })
+  })
+
   test('keeps the fields that a later save leaves out', async () => {
     const { id } = await create()
     await saveDraft(id, { title: 'People' })

@@ -19,8 +19,8 @@ import { readSiteSettings, siteAddress } from '../site-settings/site-settings.ts
 import { changePage, insertPage } from './change.ts'
 import { editedPageRow, listedPageRow, pageRow, publicPageRow } from './contract/row.ts'
 import { pageChange, pageInput } from './contract.ts'
-import { loadWithDraft, publishPageDraft, savePageDraft } from './draft.ts'
-import { load, missing, pageContent } from './rows.ts'
+import { publishPageDraft, savePageDraft } from './draft.ts'
+import { load, loadWithDraft, missing, pageContent } from './rows.ts'
 import { deletePage } from './trash.ts'
 import { withPlaceholder } from './unfinished.ts'
 import { unlinkedPages } from './unlinked.ts'
@@ -222,7 +222,8 @@ export const pages = new Hono<Env>()
         const { db } = c.var
         const id = idOf(c, missing)
         const { draft, draft_saved_at, ...change } = c.req.valid('json')
-        if (!draft) return c.json(await changePage(db, id, change, saverOf(c)))
+        const options = draft_saved_at ? { draft: draft_saved_at } : {}
+        if (!draft) return c.json(await changePage(db, id, change, saverOf(c), options))
         c.set('actionOnSuccess', 'page.draft_saved')
         return c.json(await savePageDraft(db, id, { ...change, draft_saved_at }, saverOf(c)))
       },

@@ -2,10 +2,12 @@ import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { isUniqueViolation } from '#db/errors.ts'
 import { pages as table } from '#db/schema.ts'
+import { readDraft } from '../content/draft.ts'
 import { type Content, draftColumns, pick } from '../content/fields.ts'
 import { columnsOf } from '../http/columns.ts'
 import { visibleLength } from '../http/contract/text.ts'
 import { Problem } from '../http/problem.ts'
+import { orNotFound } from '../http/rows.ts'
 import { hasPicture } from '../rich-text/contract/figures.ts'
 import { sanitizeWithPictures } from '../rich-text/rich-text.ts'
 import { pageRow } from './contract/row.ts'
@@ -52,4 +54,11 @@ export function refuseTakenSlug(error: unknown): never {
 export async function refuseSlugOfAnother(db: Db, id: number, slug: string) {
   const [other] = await db.select({ id: table.id }).from(table).where(eq(table.slug, slug))
   if (other && other.id !== id) throw Problem.field(409, 'slug', slugIsTaken)
+}
+
+/** The page as its draft has it; as it is, without one. */
+export async function loadWithDraft(db: Db, id: number): Promise<LoadedPage> {
+  const page = orNotFound(await load(db, id), missing)
+  const draft = await readDraft(db, { kind: 'page', id })
+  return draft ? { ...page, ...(draft.fields as Partial<LoadedPage>) } : page
 }

@@ -24,7 +24,12 @@ describe('Below BASE_PATH', () => {
     const broken: string[] = []
     const open = ['', '/', '/jobs', '/login', '/sitemap.xml', '/robots.txt', '/jobs.json']
       .concat('/feed.xml', '/manifest.webmanifest', '/backoffice', '/backoffice/faces.css')
-      .concat('/application', '/backoffice/ad-preview', '/backoffice/resume-preview')
+      .concat(
+        '/application',
+        '/backoffice/ad-preview',
+        '/backoffice/page-preview',
+        '/backoffice/resume-preview',
+      )
       .map((path) => journey.url + path)
     for (let url = open.pop(); url; url = open.pop()) {
       if (seen.has(url)) continue

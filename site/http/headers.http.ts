@@ -160,7 +160,7 @@ describe('Response headers', () => {
     expect(headers.get('x-frame-options')).toBe('SAMEORIGIN')
   })
 
-  test.each(['/backoffice/form-preview', '/backoffice/ad-preview'])(
+  test.each(['/backoffice/form-preview', '/backoffice/ad-preview', '/backoffice/page-preview'])(
     'let nothing be submitted in a preview of the job editor: %s',
     async (path) => {
       const { headers } = await ask(path)

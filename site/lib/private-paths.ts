@@ -1,6 +1,6 @@
-/** A candidate's own pages. Their addresses carry a token. */
+/** A candidate's own pages, and drafts for guests. Their addresses carry a token. */
 export const isPrivate = (pathname: string) =>
-  /^\/application(\/(?!success\/?$).*)?$/.test(pathname)
+  /^\/application(\/(?!success\/?$).*)?$/.test(pathname) || pathname.startsWith('/draft/')
 
 export const privateHeaders = {
   'Cache-Control': 'no-store',

@@ -169,6 +169,14 @@ export async function readJob(id: string) {
   return response.ok ? response.json() : (response.status as number)
 }
 
+/** What a preview link shows; the status that explains its absence otherwise. */
+export async function readDraft(token: string) {
+  // hc inserts parameters into the path unescaped.
+  if (!/^[\w-]+\.?$/.test(token)) return 404
+  const response = await visitor.drafts[':token'].$get({ param: { token } })
+  return response.ok ? response.json() : (response.status as number)
+}
+
 /** The day a closed job closed; undefined when that is not known. */
 export async function readClosedOn(id: string) {
   const response = await visitor.jobs[':id'].$get({ param: { id }, query: {} })

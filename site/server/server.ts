@@ -7,6 +7,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { type Context, Hono } from 'hono'
 import { adPreviewAddress } from '#admin/jobs/preview/previewed-ad.ts'
 import { formPreviewAddress } from '#admin/jobs/questions/previewed-form.ts'
+import { pagePreviewAddress } from '#admin/pages/previewed-page.ts'
 import { backOfficePath, matchScreen } from '#admin/paths.ts'
 import { frameAddress } from '#admin/resume-frame/messages.ts'
 import { basePath } from '#api/env.ts'
@@ -57,7 +58,7 @@ function isUnknown({ req: { path, raw } }: Context<Server>) {
   if (
     path === '/healthz' ||
     path === '/readyz' ||
-    [frameAddress, formPreviewAddress, adPreviewAddress].includes(path) ||
+    [frameAddress, formPreviewAddress, adPreviewAddress, pagePreviewAddress].includes(path) ||
     assets.has(path)
   )
     return false
@@ -133,6 +134,7 @@ const app = new Hono<Server>()
   )
   .get(formPreviewAddress, async (c) => withoutForms(await renderWithAstro(c)))
   .get(adPreviewAddress, async (c) => withoutForms(await renderWithAstro(c)))
+  .get(pagePreviewAddress, async (c) => withoutForms(await renderWithAstro(c)))
   .all('*', async (c, next) => {
     const { path } = c.req
     const methods = [

@@ -21,6 +21,7 @@ import { DateFields } from './DateFields.tsx'
 import { DecisionFields } from './DecisionFields.tsx'
 import { languageChoices, languageName } from './languages.ts'
 import { PayFields } from './PayFields.tsx'
+import { PresentationFields } from './PresentationFields.tsx'
 import { WhereFields } from './WhereFields.tsx'
 
 export const parts = [
@@ -99,6 +100,7 @@ export function JobFields({
             {closing}
           </DateFields>
           <ContactFields form={form} suggestions={suggestions} />
+          <PresentationFields form={form} />
         </div>
       </FormPart>
       <FormPart {...application}>

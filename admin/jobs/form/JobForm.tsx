@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { jobInput } from '#api/jobs/contract.ts'
+import { DraftNotice } from '../../content/DraftNotice.tsx'
 import { useEntityForm, useSaveForm } from '../../lib/hooks/use-entity-form.ts'
 import type { LinkTarget } from '../../lib/link-target.ts'
 import { FormScreen } from '../../lib/screens/FormScreen.tsx'
@@ -11,7 +12,14 @@ import { useClosingQuestion } from '../dates/ClosingQuestion.tsx'
 import { useFieldOfHash } from '../preview/focus-field.ts'
 import { googleNote, useJobSite } from '../preview/google-note.ts'
 import { JobPreview } from '../preview/JobPreview.tsx'
-import { type Job, type JobValues, jobFormQuery, jobsKey, saveJob } from '../queries.ts'
+import {
+  type Job,
+  type JobValues,
+  jobFormQuery,
+  jobsKey,
+  saveJob,
+  saveJobDraft,
+} from '../queries.ts'
 import { JobFields, parts } from './JobFields.tsx'
 import { valuesOf } from './values.ts'
 
@@ -56,6 +64,9 @@ const names: Record<keyof JobValues, string> = {
   resume: 'Resume',
   questions: 'Questions',
   tell: 'Email the candidate',
+  header_media_id: 'Picture above the ad',
+  why_us: 'Why us',
+  team_page_id: 'Page about the team',
 }
 
 function JobEditor({ job, back }: { job: Job | undefined; back: LinkTarget }) {
@@ -63,7 +74,8 @@ function JobEditor({ job, back }: { job: Job | undefined; back: LinkTarget }) {
   useFieldOfHash()
   const state = useEntityForm({ kind: 'job', stored: job, valuesOf, resolver })
   const saving = useSaveForm(state, {
-    save: (input, basedOn) => saveJob(input, job?.id, basedOn),
+    save: (input, _, base) => saveJob(input, job?.id, base),
+    ...(job && { saveDraft: (input, base) => saveJobDraft(input, job.id, base) }),
     key: jobsKey,
     nameOf: ({ title }) => title,
     pageOf: ({ id, is_active }) => (is_active ? `/jobs/${id}/apply` : undefined),
@@ -71,6 +83,8 @@ function JobEditor({ job, back }: { job: Job | undefined; back: LinkTarget }) {
     back,
   })
   const { submit, question } = useClosingQuestion(state.form, job, saving.submit)
+  const row = state.base ?? job
+  const canDraft = row && (row.is_active || row.has_draft)
   const closing = job && (
     <CloseNow job={job} adopt={(changed) => state.adopt(changed, 'is_active')} />
   )
@@ -80,9 +94,18 @@ function JobEditor({ job, back }: { job: Job | undefined; back: LinkTarget }) {
         {...{ state, back }}
         saving={{ ...saving, submit }}
         action={job ? 'Update Job' : 'Create Job'}
+        onSaveDraft={canDraft ? saving.submitDraft : undefined}
         outline={<Outline parts={parts} />}
         side={<JobPreview form={state.form} job={job} />}
       >
+        {row && (
+          <DraftNotice
+            kind="job"
+            row={row}
+            isPublic={row.is_active}
+            onDiscarded={state.startFrom}
+          />
+        )}
         <JobFields form={state.form} job={job} closing={closing} />
         <SaveConflict saving={saving} thing="job opening" names={names} />
       </EditorFrame>

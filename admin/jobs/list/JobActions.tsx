@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { dayIn } from '#api/jobs/contract/dates.ts'
+import { putBack } from '../../content/queries.ts'
 import { complaint } from '../../lib/api/api.ts'
 import { useOnce } from '../../lib/hooks/use-once.ts'
 import { useSetFlag } from '../../lib/hooks/use-set-flag.ts'
@@ -66,6 +67,7 @@ export function JobActions({ job, page, filters }: { job: Job } & Place) {
           thing="job opening"
           send={() => deleteJob(id)}
           queries={jobsKey}
+          undo={() => putBack('job', id)}
           onClose={close}
         >
           {Boolean(count) && `Its ${countedApplications(count ?? 0)} will be kept.`}

@@ -17,6 +17,7 @@ export const JobRow = ({ job, page, filters }: { job: Job; page: number; filters
     badges={
       <>
         <JobState job={job} />
+        {job.has_draft && <span className="badge">unpublished changes</span>}
         <ApplicationCount job={job} />
       </>
     }

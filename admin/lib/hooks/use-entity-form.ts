@@ -116,6 +116,10 @@ type Saving<Output, Row, Saved> = {
   noteOf?: (saved: Saved) => Note | undefined
   /** What the success message offers beside View and Copy link. */
   offerOf?: (saved: Saved) => Toast['offer']
+  /**
+   * Saves beside what is published; the form then goes on from the answer. Throws a 409 like `save`.
+   */
+  saveDraft?: (output: Output, base: Row | undefined) => Promise<Row>
   /** Where to go after saving. */
   back: LinkTarget
 }
@@ -128,9 +132,10 @@ const maxTries = 5
  * fields that both changed, the person chooses a version.
  */
 export function useSaveForm<Values extends FieldValues, Output, Row extends Stored, Saved>(
-  { kind, form, base, valuesOf, resolver, rebase, settle }: EntityForm<Values, Output, Row>,
-  { save, key, nameOf, pageOf, noteOf, offerOf, back }: Saving<Output, Row, Saved>,
+  state: EntityForm<Values, Output, Row>,
+  { save, saveDraft, key, nameOf, pageOf, noteOf, offerOf, back }: Saving<Output, Row, Saved>,
 ) {
+  const { kind, form, base, valuesOf, resolver, rebase, settle, startFrom } = state
   const client = useQueryClient()
   const navigate = useNavigate()
   const [failure, setFailure] = useState<string>()
@@ -159,11 +164,14 @@ export function useSaveForm<Values extends FieldValues, Output, Row extends Stor
   }
 
   /** What was saved, and whose fields were kept; undefined when it was not. */
-  async function send(output: Output) {
+  async function send<Result>(
+    output: Output,
+    call: (output: Output, from: Row | undefined) => Promise<Result>,
+  ) {
     let [sent, from, note] = [output, base, '']
     for (let tries = 1; ; tries++) {
       try {
-        return { saved: await save(sent, from?.updated_at, from), sent, note }
+        return { saved: await call(sent, from), sent, note }
       } catch (error) {
         const current = currentOf<Row>(error)
         if (!current || tries === maxTries) throw error
@@ -177,17 +185,39 @@ export function useSaveForm<Values extends FieldValues, Output, Row extends Stor
     }
   }
 
-  const saveOnce = useOnce(async (output: Output) => {
-    if (undecided?.length) return setContest(contest && { ...contest, isDue: true })
+  /** As `send`, once the person has decided; shows why it was not saved. */
+  async function attempt<Result>(
+    output: Output,
+    call: (output: Output, from: Row | undefined) => Promise<Result>,
+  ) {
+    if (undecided?.length) {
+      setContest(contest && { ...contest, isDue: true })
+      return undefined
+    }
     setFailure(undefined)
     setContest(undefined)
-    let done: Awaited<ReturnType<typeof send>>
     try {
-      done = await send(output)
+      return await send(output, call)
     } catch (error) {
       if (!showFieldErrors(form, error)) setFailure(complaint(`Failed to save ${kind}`, error))
-      return
+      return undefined
     }
+  }
+
+  const draftOnce = useOnce(async (output: Output) => {
+    if (!saveDraft) return
+    const done = await attempt(output, saveDraft)
+    if (!done) return
+    startFrom(done.saved)
+    client.invalidateQueries({ queryKey: key, refetchType: 'none' })
+    toast({
+      message: joined(`The draft of “${nameOf(done.sent)}” was saved`, done.note),
+      kind: 'done',
+    })
+  })
+
+  const saveOnce = useOnce(async (output: Output) => {
+    const done = await attempt(output, (sent, from) => save(sent, from?.updated_at, from))
     if (!done) return
     const { saved, sent, note: kept } = done
     settle()
@@ -220,5 +250,11 @@ export function useSaveForm<Values extends FieldValues, Output, Row extends Stor
     )
   }
 
-  return { failure, contest, choose, submit: form.handleSubmit((output) => saveOnce(output)) }
+  return {
+    failure,
+    contest,
+    choose,
+    submit: form.handleSubmit((output) => saveOnce(output)),
+    submitDraft: form.handleSubmit((output) => draftOnce(output)),
+  }
 }

@@ -1,19 +1,20 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Confirm } from '../../ui/dialog/Confirm.tsx'
-import { deleted } from '../api/api.ts'
+import { complaint, deleted } from '../api/api.ts'
 import { toast } from '../toasts.ts'
 import styles from './DeleteRow.module.css'
 
 /**
  * Confirms the deletion of a list row. `thing` names its kind ('job opening'), `send` makes the
- * call, `queries` is the key of the queries to refetch; `children` add a note.
+ * call, `queries` is the key of the queries to refetch, and `undo` takes it back; `children` add a note.
  */
 export function DeleteRow({
   name,
   thing,
   send,
   queries,
+  undo,
   onClose,
   children,
 }: {
@@ -21,6 +22,8 @@ export function DeleteRow({
   thing: string
   send: () => Parameters<typeof deleted>[0]
   queries: QueryKey
+  /** Puts the row back. */
+  undo?: () => Promise<unknown>
   onClose: () => void
   children?: ReactNode
 }) {
@@ -28,11 +31,21 @@ export function DeleteRow({
 
   async function remove() {
     await deleted(send())
-    toast({ message: `“${name}” was deleted`, kind: 'done' })
+    toast({ message: `“${name}” was deleted`, kind: 'done', undo: undo && (() => restore(undo)) })
     // The focused row is gone: focus the heading above the list.
     onClose()
     await client.invalidateQueries({ queryKey: queries })
     document.querySelector('h1')?.focus({ preventScroll: true })
+  }
+
+  async function restore(undo: () => Promise<unknown>) {
+    try {
+      await undo()
+      toast({ message: `“${name}” is back`, kind: 'done' })
+    } catch (error) {
+      toast({ message: complaint(`“${name}” was not put back`, error) })
+    }
+    await client.invalidateQueries({ queryKey: queries })
   }
 
   return (

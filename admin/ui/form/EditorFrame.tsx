@@ -24,6 +24,7 @@ export function EditorFrame({
   saving,
   action,
   back,
+  onSaveDraft,
   lost = '',
   outline,
   side,
@@ -34,6 +35,8 @@ export function EditorFrame({
   action: string | undefined
   /** Where Cancel leads. */
   back: LinkTarget
+  /** Saves beside what is published. */
+  onSaveDraft?: (() => void) | undefined
   /** The part of the input that drafts don't restore: ' (except the password)'. */
   lost?: string
   /** Links to the parts of a long form. */
@@ -49,7 +52,7 @@ export function EditorFrame({
       <UnsavedGuard dirty={isDirty} onDiscard={forgetDraft} />
       {restored && <RestoredNotice lost={lost} onDiscard={startOver} />}
       {outline || side ? (
-        <div className={styles.columns}>
+        <div className={outline ? styles.columns : styles.beside}>
           {outline}
           <div className={styles.fields}>{children}</div>
           {side}
@@ -66,6 +69,16 @@ export function EditorFrame({
         <Link className="button" to={back.to} search={back.search ?? {}}>
           Cancel
         </Link>
+        {onSaveDraft && (
+          <button
+            type="button"
+            className="button"
+            aria-disabled={isSubmitting}
+            onClick={onSaveDraft}
+          >
+            Save Draft
+          </button>
+        )}
         {action && (
           <button type="submit" className="button primary" aria-disabled={isSubmitting}>
             {isSubmitting ? 'Saving...' : action}

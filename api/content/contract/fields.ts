@@ -10,7 +10,7 @@ export const asDraft = {
     .optional()
     .meta({
       description:
-        'With `draft`: that of the draft that the change is based on, null without one. A draft saved since is answered with 409.',
+        'That of the draft that the change is based on, null without one. A draft saved since is answered with 409. Without `draft`, the change publishes it: the draft is over.',
     }),
 }
 

@@ -171,6 +171,7 @@ export const en = {
     next: 'Next',
     pageOf: 'Page {page} of {last}',
     apply: 'Apply Now',
+    aboutTeam: 'About the team: {title}',
     applyFor: 'Apply Now: {job}',
   },
   job: {
@@ -208,6 +209,15 @@ export const en = {
     removedQuestion: 'A question that was removed',
     notSent:
       'Your application was not sent. Copy what you want to keep; it stays on this page until you leave.',
+  },
+  /** A draft, for people with a link to it. */
+  preview: {
+    label: 'Preview',
+    text: 'This is a draft. It is not published yet, and may change.',
+    noForm: 'People can apply here once this is published.',
+    gone: 'This preview has ended',
+    goneText:
+      'The link has expired, or the draft was published or discarded. Ask whoever sent it to you for a new one.',
   },
   /** The line of facts below a job's title. */
   facts: {

@@ -49,12 +49,21 @@ export const setting = (row: Partial<z.infer<typeof settingRow>> & { key: string
     ...row,
   }) satisfies z.infer<typeof settingRow>
 
+export const noDraft = {
+  has_draft: false,
+  draft_saved_at: null as string | null,
+  draft_saved_by: null as string | null,
+}
+
 const pageFields = {
   id: 2,
   title: 'About Brackwater',
   slug: 'about',
   meta_description: 'Who we are',
   is_published: true,
+  publish_at: null,
+  unpublish_at: null,
+  ...noDraft,
   ...times,
 }
 
@@ -97,6 +106,10 @@ export const job = {
   closed_at: null,
   tell: null,
   application_count: 3,
+  header_media_id: null,
+  why_us: true,
+  team_page_id: null,
+  ...noDraft,
   ...times,
 } satisfies z.infer<typeof jobRow>
 

@@ -1,0 +1,246 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { History as HistoryIcon } from 'lucide-react'
+import { useState } from 'react'
+import type { Version, WholeVersion } from '#api/content/contract/row.ts'
+import type { ContentKind } from '#api/content/contract.ts'
+import { toast } from '../lib/toasts.ts'
+import { Confirm } from '../ui/dialog/Confirm.tsx'
+import { Shown } from '../ui/editor/SaveConflict.tsx'
+import { PagedList, usePageNumber } from '../ui/list/PagedList.tsx'
+import { Moment } from '../ui/Moment.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { Empty, Loaded } from '../ui/States.tsx'
+import { compareTexts } from './compare.ts'
+import styles from './History.module.css'
+import { restoreVersion, thingOf, versionListQuery, versionQuery } from './queries.ts'
+
+export const PageHistory = () => <History kind="page" />
+export const JobHistory = () => <History kind="job" />
+
+/** What was saved of a page or job, each beside what came before it. */
+function History({ kind }: { kind: ContentKind }) {
+  const { id: given = '' } = useParams({ strict: false }) as { id?: string }
+  const id = Number(given)
+  const page = usePageNumber()
+  const { path } = thingOf[kind]
+  const [open, setOpen] = useState<number>()
+  const list = useQuery(versionListQuery(kind, id, page))
+  const newest = page === 1 ? list.data?.rows[0]?.version : undefined
+  return (
+    <>
+      <PageHeader
+        title="History"
+        description="What was saved, newest first: all that was published, and the last 50 drafts."
+        back={{ to: `${path}/${given}/edit`, label: 'Back to the form' }}
+      />
+      <PagedList
+        path={`${path}/${given}/history`}
+        page={page}
+        list={list}
+        failed="Failed to load the history"
+        empty={
+          <Empty icon={HistoryIcon} title="No history yet">
+            It begins with the next change.
+          </Empty>
+        }
+      >
+        {(row) => (
+          <Entry
+            key={row.version}
+            {...{ kind, id, row }}
+            isCurrent={row.version === newest}
+            isOpen={open === row.version}
+            onToggle={() => setOpen(open === row.version ? undefined : row.version)}
+          />
+        )}
+      </PagedList>
+    </>
+  )
+}
+
+function Entry({
+  kind,
+  id,
+  row: { version, saved_at, saved_by, is_draft },
+  isCurrent,
+  isOpen,
+  onToggle,
+}: {
+  kind: ContentKind
+  id: number
+  row: Version
+  isCurrent: boolean
+  isOpen: boolean
+  onToggle: () => void
+}) {
+  const [asking, setAsking] = useState(false)
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const { word, path, key } = thingOf[kind]
+
+  async function restore() {
+    await restoreVersion(kind, id, version)
+    await client.invalidateQueries({ queryKey: key })
+    toast({ message: `Version ${version} was restored`, kind: 'done' })
+    await navigate({ to: path })
+  }
+  return (
+    <li className={styles.entry}>
+      <div className={styles.head}>
+        <h2>
+          Version {version} <span className="badge">{is_draft ? 'Draft' : 'Published'}</span>
+        </h2>
+        <p className={styles.when}>
+          <Moment at={saved_at} />
+          {saved_by && ` by ${saved_by}`}
+        </p>
+        <div className={styles.actions}>
+          <button
+            type="button"
+            className="button quiet small"
+            aria-expanded={isOpen}
+            aria-label={`Compare version ${version}`}
+            onClick={onToggle}
+          >
+            Compare
+          </button>
+          {!isCurrent && (
+            <button
+              type="button"
+              className="button quiet small"
+              aria-label={`Restore version ${version}`}
+              onClick={() => setAsking(true)}
+            >
+              Restore
+            </button>
+          )}
+        </div>
+      </div>
+      {isOpen && <Comparison {...{ kind, id, version }} />}
+      {asking && (
+        <Confirm
+          title={`Restore version ${version}?`}
+          message={
+            <p>
+              The {word} will say what it said then. If visitors see it, they see that at once. The
+              version of today stays in the history.
+            </p>
+          }
+          action="Restore"
+          onConfirm={restore}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </li>
+  )
+}
+
+/** A version beside the one before it; drafts that are no longer kept are skipped. */
+function Comparison({ kind, id, version }: { kind: ContentKind; id: number; version: number }) {
+  const now = useQuery(versionQuery(kind, id, version))
+  const list = useQuery(versionListQuery(kind, id, usePageNumber()))
+  const earlier = list.data?.rows.find((row) => row.version < version)?.version
+  const before = useQuery({
+    ...versionQuery(kind, id, earlier ?? 0),
+    enabled: earlier !== undefined,
+  })
+  return (
+    <Loaded query={now} failed="Failed to load this version" rows={2}>
+      {(after) =>
+        earlier === undefined ? (
+          <Changes after={after} before={undefined} />
+        ) : (
+          <Loaded query={before} failed="Failed to load the version before" rows={2}>
+            {(before) => <Changes after={after} before={before} />}
+          </Loaded>
+        )
+      }
+    </Loaded>
+  )
+}
+
+const nameOf = (field: string) => {
+  const words = field.replaceAll('_', ' ').replace(/ id$/, '')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+const isText = (value: unknown): value is string | null =>
+  typeof value === 'string' || value === null
+
+function Changes({ after, before }: { after: WholeVersion; before: WholeVersion | undefined }) {
+  const names = Object.keys(after.fields).filter(
+    (name) => JSON.stringify(after.fields[name]) !== JSON.stringify(before?.fields[name] ?? null),
+  )
+  if (!names.length) return <p className={styles.none}>Nothing was changed in the text.</p>
+  return (
+    <dl className={styles.changes}>
+      {names.map((name) => {
+        const [old, now] = [before?.fields[name] ?? null, after.fields[name] ?? null]
+        return (
+          <div key={name}>
+            <dt className="label">{nameOf(name)}</dt>
+            {before && isText(old) && isText(now) ? (
+              <dd className={styles.sides}>
+                <Side
+                  label={`Version ${before.version}`}
+                  before={old}
+                  after={now}
+                  shows="removed"
+                />
+                <Side label={`Version ${after.version}`} before={old} after={now} shows="added" />
+              </dd>
+            ) : (
+              <dd className={styles.sides}>
+                {before && (
+                  <div className={styles.side}>
+                    <Shown value={old} />
+                  </div>
+                )}
+                <div className={styles.side}>
+                  <Shown value={now} />
+                </div>
+              </dd>
+            )}
+          </div>
+        )
+      })}
+    </dl>
+  )
+}
+
+/** One of the two texts, with the words marked that the other has not. */
+function Side({
+  label,
+  before,
+  after,
+  shows,
+}: {
+  label: string
+  before: string | null
+  after: string | null
+  shows: 'added' | 'removed'
+}) {
+  const parts = compareTexts(before ?? '', after ?? '').filter(
+    ({ kind }) => kind === 'same' || kind === shows,
+  )
+  const Mark = shows === 'added' ? 'ins' : 'del'
+  return (
+    <div className={styles.side}>
+      <h3>{label}</h3>
+      <p dir="auto">
+        {parts.length
+          ? parts.map(({ text, kind }, index) =>
+              kind === 'same' ? (
+                // biome-ignore lint/suspicious/noArrayIndexKey: parts of a fixed text
+                <span key={index}>{text}</span>
+              ) : (
+                // biome-ignore lint/suspicious/noArrayIndexKey: parts of a fixed text
+                <Mark key={index}>{text}</Mark>
+              ),
+            )
+          : '(empty)'}
+      </p>
+    </div>
+  )
+}

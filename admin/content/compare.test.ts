@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { compareTexts } from './compare.ts'
+
+test('words that were added and removed are found in rich text', () => {
+  expect(
+    compareTexts('<p>We <b>build</b> gauges.</p>', '<p>We build and test gauges.</p>'),
+  ).toEqual([
+    { text: 'We build ', kind: 'same' },
+    { text: 'and test ', kind: 'added' },
+    { text: 'gauges.', kind: 'same' },
+  ])
+})
+
+test('paragraphs stay apart, and the same text is the same', () => {
+  expect(compareTexts('<p>A.</p><p>B.</p>', '<p>A.</p><p>B.</p>')).toEqual([
+    { text: 'A.\nB.', kind: 'same' },
+  ])
+  expect(compareTexts('', '')).toEqual([])
+})
+
+test('a very long text is compared as a whole, at once', () => {
+  const started = performance.now()
+  const parts = compareTexts('a '.repeat(40_000), 'b '.repeat(40_000))
+  expect(parts.map(({ kind }) => kind)).toEqual(['removed', 'added'])
+  expect(performance.now() - started).toBeLessThan(1000)
+})

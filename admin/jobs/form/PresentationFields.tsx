@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { Controller, useWatch } from 'react-hook-form'
+import { may, needForPictures } from '#api/auth/contract/access.ts'
+import { usePerson } from '../../lib/hooks/use-person.ts'
+import { PicturePicker } from '../../media/PicturePicker.tsx'
+import { CheckField } from '../../ui/form/CheckField.tsx'
+import { SelectField } from '../../ui/form/SelectField.tsx'
+import { type JobFormState, publishedPagesQuery } from '../queries.ts'
+import { Section } from '../Section.tsx'
+
+/** What the ad shows beside its text. */
+export function PresentationFields({ form }: { form: JobFormState }) {
+  const { control, register, formState } = form
+  const { errors } = formState
+  const person = usePerson()
+  const { data: pages = [] } = useQuery(publishedPagesQuery)
+  const [picture, whyUs, team] = useWatch({
+    control,
+    name: ['header_media_id', 'why_us', 'team_page_id'],
+  })
+  const teamPage = pages.find(({ id }) => id === team)
+  const summary = [
+    picture && 'Picture',
+    team && (teamPage?.title ?? 'Page about the team'),
+    !whyUs && 'Without “Why us”',
+  ].filter(Boolean)
+  return (
+    <Section
+      form={form}
+      title="Picture and pages"
+      help="What the ad shows beside its text."
+      names={['header_media_id', 'why_us', 'team_page_id']}
+      summary={summary.join(' · ') || null}
+      empty="No picture"
+    >
+      {may(person, needForPictures) && (
+        <Controller
+          control={control}
+          name="header_media_id"
+          render={({ field }) => (
+            <PicturePicker
+              label="Picture above the ad"
+              help="Wide pictures work best: the place, the people, the work."
+              value={field.value ?? null}
+              onChange={(id) => field.onChange(id)}
+              error={errors.header_media_id?.message}
+            />
+          )}
+        />
+      )}
+      <SelectField
+        label="Page about the team"
+        help="Linked below the facts while it is published."
+        error={errors.team_page_id?.message}
+        {...register('team_page_id', { setValueAs: (id: string) => Number(id) || null })}
+      >
+        <option value="">No page</option>
+        {team && !teamPage && <option value={team}>A page that is not published</option>}
+        {pages.map(({ id, title }) => (
+          <option key={id} value={id}>
+            {title}
+          </option>
+        ))}
+      </SelectField>
+      <CheckField
+        id="why_us"
+        label="Show “Why us” below the ad"
+        help="The published page with the address “why-us”, the same for all jobs."
+        {...register('why_us')}
+      />
+    </Section>
+  )
+}

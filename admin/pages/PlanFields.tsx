@@ -1,0 +1,82 @@
+import { ChevronRight } from 'lucide-react'
+import { useController, useWatch } from 'react-hook-form'
+import { clock } from '#api/jobs/contract/clock.ts'
+import { formatDateTime } from '../lib/text/format.ts'
+import { useSiteTimeZone } from '../settings/public-settings.ts'
+import { FieldPair } from '../ui/form/EditorFrame.tsx'
+import { Field } from '../ui/form/Field.tsx'
+import styles from './PlanFields.module.css'
+import type { PageFormState } from './queries.ts'
+
+/** When the page is published and unpublished by itself, as clocks of the site's zone show it. */
+export function PlanFields({ form }: { form: PageFormState }) {
+  const zone = useSiteTimeZone()
+  const [publish_at, unpublish_at] = useWatch({
+    control: form.control,
+    name: ['publish_at', 'unpublish_at'],
+  })
+  const { errors } = form.formState
+  const planned = [
+    publish_at && `Publishes ${inWords(publish_at)}`,
+    unpublish_at && `Unpublishes ${inWords(unpublish_at)}`,
+  ].filter(Boolean)
+  const isOpen = planned.length > 0 || Boolean(errors.publish_at || errors.unpublish_at)
+  return (
+    <details className={styles.plan} open={isOpen || undefined}>
+      <summary>
+        <ChevronRight size={16} aria-hidden />
+        <h3>Plan</h3>
+        <span className={styles.said}>{planned.join(' · ') || 'Not planned'}</span>
+      </summary>
+      <p className="help">
+        Happens by itself, in the time zone of the site ({zone.replaceAll('_', ' ')}).
+      </p>
+      <FieldPair>
+        <PlanField
+          {...{ form, zone }}
+          name="publish_at"
+          label="Publish at"
+          help="Publishes the page, or its draft."
+        />
+        <PlanField {...{ form, zone }} name="unpublish_at" label="Unpublish at" />
+      </FieldPair>
+    </details>
+  )
+}
+
+/** The stored time is UTC; what is typed is the site's zone, without one. */
+const inWords = (time: string) => formatDateTime(time)
+
+function PlanField({
+  form,
+  zone,
+  name,
+  label,
+  help,
+}: {
+  form: PageFormState
+  zone: string
+  name: 'publish_at' | 'unpublish_at'
+  label: string
+  help?: string
+}) {
+  const { field, fieldState } = useController({ control: form.control, name })
+  const value = field.value?.endsWith('Z')
+    ? clock(Date.parse(field.value), zone).slice(0, 16)
+    : (field.value ?? '')
+  return (
+    <Field label={label} htmlFor={name} help={help} error={fieldState.error?.message}>
+      {(control) => (
+        <input
+          {...control}
+          ref={field.ref}
+          type="datetime-local"
+          className="input"
+          value={value}
+          onChange={({ target }) => field.onChange(target.value || null)}
+          onBlur={field.onBlur}
+        />
+      )}
+    </Field>
+  )
+}

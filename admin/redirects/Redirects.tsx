@@ -1,0 +1,253 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Download, Plus, Upload, Waypoints } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { redirectsMaximum } from '#api/redirects/contract.ts'
+import { api, complaint, isConflict } from '../lib/api/api.ts'
+import { ApiError } from '../lib/api/api-error.ts'
+import { download } from '../lib/api/download.ts'
+import { useOnce } from '../lib/hooks/use-once.ts'
+import { formatDate } from '../lib/text/format.ts'
+import { toast } from '../lib/toasts.ts'
+import { TextField } from '../ui/form/TextField.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { Empty, Loaded } from '../ui/States.tsx'
+import { redirectsIn } from './csv.ts'
+import { type ListedRedirect, type RedirectList, redirectsQuery, saveRedirects } from './queries.ts'
+import styles from './Redirects.module.css'
+
+type Pair = { from: string; to: string }
+
+export default function Redirects() {
+  const list = useQuery(redirectsQuery)
+  return (
+    <>
+      <PageHeader
+        title="Redirects"
+        description="Addresses of your former site, and where they lead now."
+        actions={
+          <button
+            type="button"
+            className="button"
+            onClick={() =>
+              download(api.redirects['export.csv'].$get()).catch((error: unknown) =>
+                toast({ message: complaint('The file was not downloaded', error) }),
+              )
+            }
+          >
+            <Download size={17} aria-hidden /> Download CSV
+          </button>
+        }
+      />
+      <Loaded query={list} failed="Failed to load the redirects">
+        {(data) => <Table {...data} />}
+      </Loaded>
+    </>
+  )
+}
+
+/** Saves a changed list; on 409 the list of now is shown, and the change has to be made again. */
+function useChange({ rows, version }: RedirectList) {
+  const client = useQueryClient()
+  return async (change: (rows: Pair[]) => Pair[]) => {
+    const pairs = rows.map(({ from, to }) => ({ from, to }))
+    try {
+      client.setQueryData(redirectsQuery.queryKey, await saveRedirects(change(pairs), version))
+    } catch (error) {
+      if (isConflict(error)) await client.invalidateQueries(redirectsQuery)
+      throw error
+    }
+  }
+}
+
+function Table(list: RedirectList) {
+  const { rows } = list
+  const change = useChange(list)
+
+  async function remove({ from, to }: ListedRedirect) {
+    try {
+      await change((pairs) => pairs.filter((pair) => pair.from !== from))
+      toast({
+        message: `${from} was removed`,
+        kind: 'done',
+        undo: () => void again.current({ from, to }),
+      })
+      document.querySelector('h1')?.focus({ preventScroll: true })
+    } catch (error) {
+      toast({ message: complaint(`${from} was not removed`, error) })
+    }
+  }
+  const again = useRef(async (_pair: Pair) => {})
+  again.current = async (pair) => {
+    try {
+      await change((pairs) => [...pairs, pair])
+    } catch (error) {
+      toast({ message: complaint(`${pair.from} was not put back`, error) })
+    }
+  }
+  return (
+    <>
+      <NewRedirect change={change} />
+      <Import change={change} />
+      {rows.length ? (
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">Old address</th>
+              <th scope="col">New address</th>
+              <th scope="col">Used</th>
+              <th scope="col">
+                <span className="visually-hidden">Actions</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.from}>
+                <td>
+                  <code>{row.from}</code>
+                </td>
+                <td>
+                  <code>{row.to}</code>
+                </td>
+                <td className={styles.used}>
+                  {row.hits ? `${row.hits.toLocaleString('en')}×` : 'never'}
+                  {row.last_hit_on && `, last ${formatDate(`${row.last_hit_on}T12:00`)}`}
+                </td>
+                <td>
+                  <button
+                    type="button"
+                    className="button quiet small"
+                    aria-label={`Remove ${row.from}`}
+                    onClick={() => remove(row)}
+                  >
+                    Remove
+                  </button>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : (
+        <Empty icon={Waypoints} title="No redirects yet">
+          If your careers pages had other addresses before, links to them and search engines keep
+          working when you list them here.
+        </Empty>
+      )}
+    </>
+  )
+}
+
+const trim = (value: string) => value.trim()
+
+type Change = (change: (rows: Pair[]) => Pair[]) => Promise<void>
+
+function NewRedirect({ change }: { change: Change }) {
+  const form = useForm<Pair>({ defaultValues: { from: '', to: '' } })
+  const { errors } = form.formState
+
+  const add = useOnce(async (pair: Pair) => {
+    try {
+      await change((pairs) => [...pairs, pair])
+      form.reset()
+      form.setFocus('from')
+      toast({ message: `${pair.from} now leads to ${pair.to}`, kind: 'done' })
+    } catch (error) {
+      const found = errorsOf(error)
+      for (const [index, { field, message }] of found.entries())
+        form.setError(field, { message }, { shouldFocus: index === 0 })
+      if (!found.length) toast({ message: complaint('Failed to save', error) })
+    }
+  })
+  return (
+    <form className={styles.add} noValidate onSubmit={form.handleSubmit(add)}>
+      <TextField
+        label="Old address"
+        placeholder="/careers.html"
+        error={errors.from?.message}
+        {...form.register('from', { setValueAs: trim })}
+      />
+      <TextField
+        label="New address"
+        placeholder="/jobs"
+        error={errors.to?.message}
+        {...form.register('to', { setValueAs: trim })}
+      />
+      <button type="submit" className="button primary">
+        <Plus size={17} aria-hidden /> Add
+      </button>
+    </form>
+  )
+}
+
+/** The sentences of a refusal by field. */
+function errorsOf(error: unknown): { field: keyof Pair; message: string }[] {
+  const details = (error instanceof ApiError && error.body.details) || []
+  return details.flatMap(({ path, message }) =>
+    path[1] === 'from' || path[1] === 'to' ? [{ field: path[1], message }] : [],
+  )
+}
+
+/** Adds what a file has; an old address that is there gets the new address of the file. */
+function Import({ change }: { change: Change }) {
+  const [failure, setFailure] = useState<string>()
+  const input = useRef<HTMLInputElement>(null)
+
+  const read = useOnce(async (file: File) => {
+    setFailure(undefined)
+    const pairs = redirectsIn(await file.text())
+    if (!pairs.length)
+      return setFailure(
+        'No addresses found. The file needs two columns: the old and the new address.',
+      )
+    const added = new Map(pairs.map(({ from, to }) => [from, to]))
+    if (added.size > redirectsMaximum)
+      return setFailure(
+        `The file has more than ${redirectsMaximum.toLocaleString('en')} addresses.`,
+      )
+    let merged: Pair[] = []
+    try {
+      await change((rows) => {
+        merged = [
+          ...rows.filter(({ from }) => !added.has(from)),
+          ...[...added].map(([from, to]) => ({ from, to })),
+        ]
+        return merged
+      })
+      toast({ message: `${added.size} addresses were taken from the file`, kind: 'done' })
+    } catch (error) {
+      const [first] = (error instanceof ApiError && error.body.details) || []
+      const row = merged[Number(first?.path[0])]
+      setFailure(
+        first && row
+          ? `Nothing was taken from the file. ${row.from || '(empty)'}: ${first.message}`
+          : complaint('Nothing was taken from the file', error),
+      )
+    }
+  })
+  return (
+    <div className={styles.import}>
+      <button type="button" className="button small" onClick={() => input.current?.click()}>
+        <Upload size={15} aria-hidden /> Add from CSV
+      </button>
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,text/csv,text/plain"
+        hidden
+        aria-label="CSV file"
+        onChange={({ target }) => {
+          const file = target.files?.[0]
+          target.value = ''
+          if (file) void read(file)
+        }}
+      />
+      <p className="help">Two columns: the old address and the new one.</p>
+      {failure && (
+        <p className="error" role="alert">
+          {failure}
+        </p>
+      )}
+    </div>
+  )
+}
