@@ -189,6 +189,7 @@ async function start() {
     images: createImages({ db, store, pictures }),
     /** Where a former address of the company's site leads; counts the visit. */
     redirectOf: redirects.find,
+    redirects: redirects.all,
     log,
     metrics,
     ownAddress: () => ownAddress,

@@ -25,7 +25,7 @@ export function PlanFields({ form }: { form: PageFormState }) {
     <details className={styles.plan} open={isOpen || undefined}>
       <summary>
         <ChevronRight size={16} aria-hidden />
-        <h3>Plan</h3>
+        <h2>Plan</h2>
         <span className={styles.said}>{planned.join(' · ') || 'Not planned'}</span>
       </summary>
       <p className="help">

@@ -61,6 +61,7 @@ test.each([
     ),
     'No link https://a.b/application/confirm/[redacted] in api/links/candidate-links.ts',
   ],
+  [new Error(`GET /draft/${'x'.repeat(43)} failed`), 'GET /draft/[redacted] failed'],
   [new Error('no way to smtp://joe:secret@mail:25'), 'no way to smtp://joe:[redacted]@mail:25'],
   [new DrizzleQueryError('insert', ['Mira']), 'Failed query: insert'],
 ])('an error is told without addresses, secrets and parameters: %s', async (error, message) => {

@@ -26,7 +26,7 @@ const secret = [
 
 /** Hides the tokens of candidates' links, which are enough to withdraw an application. */
 const withoutLinkTokens = (text: string) =>
-  text.replace(/(\/(?:application|candidate)\/(?:confirm\/)?)[\w-]{20,}/g, '$1[redacted]')
+  text.replace(/(\/(?:application|candidate|drafts?)\/(?:confirm\/)?)[\w-]{20,}/g, '$1[redacted]')
 
 /** Messages from elsewhere (such as a mail server's) contain addresses and whole links. */
 const withoutPeople = (text: string) =>

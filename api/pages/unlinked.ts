@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { and, type Column, desc, eq, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { appearances, jobs, oldSlugs, pages } from '#db/schema.ts'
+import { whyUsSlug } from '../jobs/contract/why-us.ts'
 import { active } from '../jobs/rows.ts'
 import { readPublicMenus } from '../menus/read.ts'
 
@@ -49,6 +50,18 @@ const jobTexts = (db: Db, before: number) =>
     .orderBy(desc(jobs.id))
     .limit(batchSize)
 
+/** The pages that open jobs show or link to beside their texts. */
+async function shownByJobs(db: Db): Promise<number[]> {
+  const rows = await db
+    .select({ id: pages.id })
+    .from(pages)
+    .where(
+      sql`${pages.id} in (select team_page_id from ${jobs} where ${active})
+        or (${pages.slug} = ${whyUsSlug} and exists (select 1 from ${jobs} where ${active} and why_us = 1))`,
+    )
+  return rows.map(({ id }) => id)
+}
+
 async function* inBatches<Row extends { id: number }>(read: (before: number) => Promise<Row[]>) {
   for (let before = Number.MAX_SAFE_INTEGER, count = 0; count < texts; count += batchSize) {
     const rows = await read(before)
@@ -61,8 +74,8 @@ async function* inBatches<Row extends { id: number }>(read: (before: number) => 
 }
 
 /**
- * The ids of published pages that no menu, no text of a page or job and no button of the home page
- * links to. `addresses` are those of this site.
+ * The ids of published pages that no menu, no text of a page or job, no job itself and no button of
+ * the home page links to. `addresses` are those of this site.
  */
 export async function unlinkedPages(db: Db, addresses: readonly string[]): Promise<number[]> {
   const origins = addresses.flatMap((address) => URL.parse(address)?.origin ?? [])
@@ -98,6 +111,7 @@ export async function unlinkedPages(db: Db, addresses: readonly string[]): Promi
 
   mark([...menus.header, ...menus.footer].map(({ href }) => href))
   mark([look?.fields.hero.button_url ?? ''])
+  for (const id of await shownByJobs(db)) unlinked.delete(id)
   for await (const { id, html } of inBatches((before) => pageTexts(db, before))) {
     if (!unlinked.size) break
     mark(addressesIn(html), id)

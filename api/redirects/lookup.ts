@@ -56,6 +56,8 @@ export function startRedirects({ db, log }: { db: Db; log: Logger }) {
       count(found.id, 1)
       return found.to
     },
+    /** Of every former address. */
+    all: () => db.select({ from: table.from, to: table.to }).from(table).orderBy(table.from),
     /** Writes what waits. */
     write,
     async stop() {

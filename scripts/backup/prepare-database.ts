@@ -10,6 +10,7 @@ import {
   now,
   outbox,
   passwordLinks,
+  previewLinks,
   retentionPending,
   sessions,
   settings,
@@ -23,7 +24,7 @@ export async function migrateDatabase(file: string): Promise<void> {
 }
 
 /**
- * Prepares a restored database for use: deletes sessions and password links, stops
+ * Prepares a restored database for use: deletes sessions, password links and preview links, stops
  * bulk actions, and holds back messages possibly sent since the backup; returns their number.
  */
 export async function prepareDatabase(
@@ -34,7 +35,7 @@ export async function prepareDatabase(
   const db = await openDb(pathToFileURL(file).href)
   try {
     // Otherwise ended sessions would be valid again, and used links could be used again.
-    await db.batch([db.delete(sessions), db.delete(passwordLinks)])
+    await db.batch([db.delete(sessions), db.delete(passwordLinks), db.delete(previewLinks)])
     if (keepMail) return 0
     const error = `Stopped: it may have gone on after the backup of ${taken_at} was taken`
     await db.batch([

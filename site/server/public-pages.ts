@@ -110,6 +110,7 @@ export function publish(assets: Map<string, Asset>) {
     images: foyer.images,
     addresses: publicAddresses,
     siteName: async () => (await readSettings()).site_name,
+    redirects: foyer.redirects,
     onDrawn: () => onChange(),
   })
   const upload = foyer.startUpload()

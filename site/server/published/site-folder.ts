@@ -28,6 +28,7 @@ export type Site = {
   /** Null when they cannot be read, and in maintenance. */
   addresses: () => Promise<string[] | null>
   siteName: () => Promise<string>
+  redirects: () => Promise<{ from: string; to: string }[]>
   /** Called when the next update has more images. */
   onDrawn: () => void
 }
@@ -262,7 +263,8 @@ export function siteFolder(folder: string, site: Site) {
   /** What other hosts read, and the list itself, which is written last. */
   async function writeBesides(entries: PublishedFile[]) {
     const unavailable = unavailablePage(await site.siteName())
-    const texts = [headersFile(entries), redirectsFile, unavailable, unavailable]
+    const redirects = redirectsFile(await site.redirects())
+    const texts = [headersFile(entries), redirects, unavailable, unavailable]
     for (const [index, file] of besides.entries()) {
       const text = texts[index]!
       const place = path.join(root, file)

@@ -29,8 +29,13 @@ export function headersFile(files: PublishedFile[]): string {
     .join('\n')
 }
 
-/** `_redirects`, for the same hosts. */
-export const redirectsFile = `${basePath}/jobs/:id ${basePath}/jobs/:id/apply 308\n`
+/** `_redirects`, for the same hosts: former addresses after Foyer's own. */
+export function redirectsFile(redirects: { from: string; to: string }[]): string {
+  const lines = redirects.map(
+    ({ from, to }) => `${basePath}${from} ${to.startsWith('/') ? basePath : ''}${to} 301\n`,
+  )
+  return `${basePath}/jobs/:id ${basePath}/jobs/:id/apply 308\n${lines.join('')}`
+}
 
 const style =
   ':root{color-scheme:light dark}body{max-width:36rem;margin:15vh auto;padding:0 1.5rem;font:1.0625rem/1.6 system-ui,sans-serif}h1{font-size:1.75rem;line-height:1.2}'

@@ -1,0 +1,46 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { axeViolations } from '#scripts/testing/axe.ts'
+import { startJourney } from '#scripts/testing/journey.ts'
+import { button, pageList } from '../journeys/steps.ts'
+
+describe('A page with a draft', () => {
+  const journey = startJourney()
+  let pam: Awaited<ReturnType<typeof journey.createStaff>>
+  beforeAll(async () => {
+    pam = await journey.createStaff(['edit_pages'])
+  })
+
+  test('is prepared, shown to somebody, published, and put back to yesterday’s', async () => {
+    const page = await journey.open('/backoffice/pages', { as: pam })
+    await page.getByRole('link', { name: 'Edit About Brackwater' }).click()
+    await page.getByLabel('Title *').fill('About us, next year')
+    await page.getByText('Preview', { exact: true }).click()
+    await page.frameLocator('iframe').getByText('About us, next year').waitFor()
+    await button(page, 'Save Draft').click()
+    await page.getByText('You’re editing unpublished changes').waitFor()
+    await button(page, 'Share a preview').click()
+    await button(page, 'Create Link').click()
+    const url = await page.getByLabel('New link').inputValue()
+    await button(page, 'Done').click()
+
+    const guest = await journey.open(new URL(url).pathname)
+    await guest.getByRole('heading', { name: 'About us, next year' }).waitFor()
+    expect(await axeViolations(guest)).toEqual([])
+    await guest.goto(`${journey.url}/page/about`)
+    await guest.getByRole('heading', { name: 'About Brackwater', level: 1 }).waitFor()
+
+    await button(page, 'Update Page').click()
+    await pageList(page)
+    await guest.reload()
+    await guest.getByRole('heading', { name: 'About us, next year' }).waitFor()
+    expect((await guest.goto(url))?.status()).toBe(404)
+
+    await page.getByRole('link', { name: 'Edit About us, next year' }).click()
+    await page.getByRole('link', { name: 'History' }).click()
+    await button(page, 'Restore version 1').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click()
+    await pageList(page)
+    await guest.goto(`${journey.url}/page/about`)
+    await guest.getByRole('heading', { name: 'About Brackwater', level: 1 }).waitFor()
+  })
+})
