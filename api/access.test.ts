@@ -33,6 +33,7 @@ const openToStrangers = [
   'POST /api/visits',
   'GET /api/appearance/published',
   'GET /api/appearance/preview',
+  'GET /api/drafts/:token',
   'GET /api/menus',
   'GET /api/settings/public',
   'GET /api/settings/object',
