@@ -124,8 +124,27 @@ export const databaseFaults = (file: string): string[] =>
       ...strangers.map((row) => `foreign key: ${JSON.stringify(row)}`),
       ...wrongCounts(db).map((row) => `count: ${JSON.stringify(row)}`),
       ...wrongActions(db).map((row) => `bulk action: ${JSON.stringify(row)}`),
+      ...strays(db).map((row) => `of no page or job: ${JSON.stringify(row)}`),
     ]
   })
+
+/** Drafts, versions and links of what is gone; none in a database from before there were any. */
+function strays(db: DatabaseSync) {
+  if (!db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'versions'").get()) return []
+  const subjects = ['drafts', 'versions', 'preview_links'].map(
+    (name) => `
+      SELECT '${name}' AS name, kind, subject_id FROM ${name} AS one
+      WHERE NOT EXISTS (SELECT 1 FROM pages WHERE one.kind = 'page' AND id = subject_id)
+        AND NOT EXISTS (
+          SELECT 1 FROM jobs WHERE one.kind = 'job' AND id = subject_id AND deleted_at IS NULL)
+        AND NOT EXISTS (
+          SELECT 1 FROM trash WHERE kind = one.kind AND subject_id = one.subject_id)`,
+  )
+  const uses = `
+    SELECT 'media_uses' AS name, kind, subject_id FROM media_uses
+    WHERE kind LIKE '%\\_version' ESCAPE '\\' AND subject_id NOT IN (SELECT id FROM versions)`
+  return db.prepare([...subjects, uses].join(' UNION ALL ')).all()
+}
 
 /** Triggers that differ from the set; those of other versions may. The next start repairs them. */
 const triggerFaults = (file: string): string[] =>

@@ -219,9 +219,12 @@ test('a job ad is saved as a draft beside the open job', async () => {
     'PUT /api/jobs/1': saved,
   })
   await page.getByLabelText('Job Title *').fill('Technician')
+  await page.getByLabelText(/^Closes on/).fill('2030-05-01')
   await button('Save Draft').click()
   await expect.element(toast).toMatchTextContent('The draft of “Technician” was saved')
   expect(writes()[0]?.[2]).toMatchObject({ title: 'Technician', draft: true, draft_saved_at: null })
+  // No part of a draft, and not lost.
+  await expect.element(page.getByLabelText(/^Closes on/)).toHaveValue('2030-05-01')
 })
 
 describe('What was deleted', () => {

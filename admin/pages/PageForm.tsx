@@ -65,6 +65,7 @@ function PageEditor({ page, back }: { page: Page | undefined; back: LinkTarget }
       return { ...saved, isUnlinked: await isUnlinked(saved) }
     },
     ...(page && { saveDraft: (input, base) => savePageDraft(page.id, input, base) }),
+    notInDraft: ['is_published'],
     key: pagesKey,
     nameOf: ({ title }) => title,
     pageOf: ({ is_published, slug }) => (is_published ? publicAddress(slug) : undefined),

@@ -111,6 +111,7 @@ function Table(list: RedirectList) {
                   <code>{row.to}</code>
                 </td>
                 <td className={styles.used}>
+                  <span className={styles.word}>Used </span>
                   {row.hits ? `${row.hits.toLocaleString('en')}×` : 'never'}
                   {row.last_hit_on && `, last ${formatDate(`${row.last_hit_on}T12:00`)}`}
                 </td>

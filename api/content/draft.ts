@@ -1,4 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
 import type { Db } from '#db/client.ts'
 import type { ContentKind } from '#db/enums.ts'
 import { drafts as table, touched } from '#db/schema.ts'
@@ -39,6 +40,7 @@ export async function saveDraft(
     pictures,
     isPublic,
     base,
+    also = () => [],
     ...subject
   }: Subject & {
     /** As it is. */
@@ -51,6 +53,8 @@ export async function saveDraft(
     isPublic: boolean
     /** `saved_at` of the draft that was read; null: there was none. */
     base: string | null
+    /** Further statements of the batch, which `condition` is the condition of, too. */
+    also?: (condition: SQL) => BatchItem<'sqlite'>[]
   },
 ): Promise<boolean> {
   const condition = sql`${exists(subject.kind, subject.id)} and ${
@@ -81,6 +85,7 @@ export async function saveDraft(
       by,
       condition,
     }),
+    ...also(condition),
     save,
   ])
   return (results.at(-1) as unknown[]).length > 0

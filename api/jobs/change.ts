@@ -65,7 +65,6 @@ export async function changeJob(
 ) {
   const change = clean(given)
   const today = await siteToday(db)
-  if (change.team_page_id) await refuseMissingPage(db, change.team_page_id)
   // The search text covers the whole row: retry when the row changes in between.
   for (let tries = 20; ; tries--) {
     const before = orNotFound(await load(db, id), missing)
@@ -78,6 +77,8 @@ export async function changeJob(
       .from(table)
       .where(isUnmoved)
     if (!mark) continue
+    if (change.team_page_id !== before.team_page_id)
+      await refuseMissingPage(db, change.team_page_id)
     const state = schedule({ ...before, ...mark }, change, today)
     const asked = areItsQuestions
       ? (questions as typeof before.questions | undefined)

@@ -27,7 +27,6 @@ export async function saveJobDraft(
   by: Saver,
 ) {
   const { questions, ...given } = clean(change)
-  if (given.team_page_id) await refuseMissingPage(db, given.team_page_id)
   await withDraft(
     db,
     subject(id),
@@ -35,6 +34,8 @@ export async function saveJobDraft(
     async (draft) => {
       const row = orNotFound(await load(db, id), missing)
       const before = { ...row, ...(draft?.fields as Partial<LoadedJob> | undefined) }
+      if (given.team_page_id !== before.team_page_id)
+        await refuseMissingPage(db, given.team_page_id)
       const known = [...(before.questions ?? []), ...(row.questions ?? [])]
       const asked = withIds(
         questions,

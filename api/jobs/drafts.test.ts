@@ -121,6 +121,15 @@ describe('An ad', () => {
     expect(await refused({ header_media_id: last + 99 })).toEqual([400, ['header_media_id']])
     expect(await refused({ team_page_id: 987654 })).toEqual([400, ['team_page_id']])
     expect(await refused({ team_page_id: 'x' })).toEqual([400, ['team_page_id']])
+    const [gone] = await w.db
+      .insert(pages)
+      .values({ title: 'Gone', slug: 'gone', content: '' })
+      .returning({ id: pages.id })
+    await put(id, { team_page_id: gone!.id })
+    await w.db.delete(pages)
+    // The form sends it back as it was.
+    expect((await put(id, { title: 'Cook', team_page_id: gone!.id })).status).toBe(200)
+    expect((await put(id, { title: 'Chef', team_page_id: gone!.id, draft: true })).status).toBe(200)
     const posted = await joe.send('POST', '/jobs', { ...baker, team_page_id: 987654 })
     expect(posted.status).toBe(400)
   })

@@ -1,12 +1,15 @@
+import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import type { AuditAction } from '#db/enums.ts'
+import { pages as table, touched } from '#db/schema.ts'
 import { noDraft, readDraft, saveDraft, withDraft } from '../content/draft.ts'
 import type { Saver } from '../content/fields.ts'
 import { orNotFound } from '../http/rows.ts'
 import { picturesIn, refuseMissingPictures } from '../media/uses.ts'
 import { changePage } from './change.ts'
 import type { pageChange } from './contract.ts'
+import { planNames, readPlan } from './plan.ts'
 import {
   clean,
   contentOf,
@@ -27,6 +30,7 @@ export async function savePageDraft(
   by: Saver,
 ) {
   const given = clean(givenOf(change))
+  const { publish_at, unpublish_at } = change
   if (given.slug) await refuseSlugOfAnother(db, id, given.slug)
   const current = () => loadWithDraft(db, id)
   await withDraft(
@@ -37,6 +41,11 @@ export async function savePageDraft(
       const row = orNotFound(await load(db, id), missing)
       const fields = { ...contentOf(row), ...draft?.fields, ...given }
       const content = String(fields.content)
+      // When the page is public is no part of a draft, but may be planned along with it.
+      const plan = await readPlan(db, { publish_at, unpublish_at }, row)
+      const isPlanned = planNames.some(
+        (name) => plan[name] !== undefined && plan[name] !== row[name],
+      )
       return saveDraft(db, {
         ...subject(id),
         row: { fields: contentOf(row), updated_at: row.updated_at },
@@ -45,6 +54,15 @@ export async function savePageDraft(
         pictures: { draft: picturesIn(content), row: picturesIn(row.content) },
         isPublic: row.is_published,
         base: draft?.saved_at ?? null,
+        also: (condition) =>
+          isPlanned
+            ? [
+                db
+                  .update(table)
+                  .set({ ...plan, updated_at: touched(table.updated_at) })
+                  .where(and(eq(table.id, id), condition)),
+              ]
+            : [],
       }).catch(refuseMissingPictures(db, { content }))
     },
     current,

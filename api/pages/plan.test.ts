@@ -90,6 +90,21 @@ describe('A planned page', () => {
     ).toEqual(['page.published Team', 'page.unpublished Team'])
   })
 
+  test('is planned along with its draft, and the text stays', async () => {
+    const { id } = await create({ is_published: true })
+    const draft = { content: '<p>New.</p>', draft: true, publish_at: soon }
+    const { body } = await pam.send('PUT', `/pages/${id}`, draft)
+    expect(body).toMatchObject({ publish_at: soon, has_draft: true, content: '<p>New.</p>' })
+    expect((await page(id)).content).toBe('<p>Old.</p>')
+    const past = await pam.send('PUT', `/pages/${id}`, { ...draft, publish_at: '2020-01-01T09:00' })
+    expect([past.status, past.body.details[0].path]).toEqual([400, ['publish_at']])
+    const late = { ...draft, publish_at: later, draft_saved_at: null }
+    expect((await pam.send('PUT', `/pages/${id}`, late)).status).toBe(409)
+    expect((await page(id)).publish_at).toBe(soon)
+    await carryOut(soon)
+    expect(await page(id)).toMatchObject({ content: '<p>New.</p>', has_draft: false })
+  })
+
   test('is both, in order, after the server was down for both', async () => {
     const { id } = await create({ publish_at: soon, unpublish_at: later })
     await carryOut('2090-01-01T00:00:00.000Z')

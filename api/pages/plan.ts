@@ -5,7 +5,7 @@ import { plannedInstant } from './contract/plan.ts'
 
 type Plan = { publish_at?: string | null | undefined; unpublish_at?: string | null | undefined }
 
-const names = ['publish_at', 'unpublish_at'] as const
+export const planNames = ['publish_at', 'unpublish_at'] as const
 
 /**
  * The plan of a change in UTC; what the change leaves out stays out. Throws 400 for times that are
@@ -13,7 +13,7 @@ const names = ['publish_at', 'unpublish_at'] as const
  */
 export async function readPlan<T extends Plan>(db: Db, given: T, before: Plan = {}): Promise<T> {
   const plan: Plan = {}
-  for (const name of names) {
+  for (const name of planNames) {
     const time = given[name]
     if (time === undefined) continue
     if (time === null) plan[name] = null

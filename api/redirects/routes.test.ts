@@ -122,8 +122,8 @@ describe('The list of redirects', () => {
     expect(body).toBe('"from","to","hits","last_hit_on"\r\n"/a","/jobs",0,\r\n')
     const events = await w.db.select().from(auditEvents)
     expect(events.slice(-2).map(({ action, target_name }) => [action, target_name])).toEqual([
-      ['redirects.changed', '1 addresses'],
-      ['redirects.exported', '1 addresses'],
+      ['redirects.changed', '1 address'],
+      ['redirects.exported', '1 address'],
     ])
   })
 })

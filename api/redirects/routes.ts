@@ -65,6 +65,11 @@ async function asPaths(c: Context<Env>, given: Redirect[]): Promise<Redirect[]> 
   })
 }
 
+const target = ({ length }: unknown[]) => ({
+  id: 1,
+  subject: length === 1 ? '1 address' : `${length} addresses`,
+})
+
 const basis = z
   .string()
   .regex(/^(\*|(W\/)?"[\w:.-]{1,80}")$/)
@@ -128,7 +133,7 @@ export const redirects = new Hono<Env>()
             if (!/malformed JSON/.test(textOf(error))) throw error
             throw stale(await list(db))
           })
-        c.set('auditTarget', { id: 1, subject: `${given.length} addresses` })
+        c.set('auditTarget', target(given))
         return answer(c)
       },
     ),
@@ -147,7 +152,7 @@ export const redirects = new Hono<Env>()
       },
       async (c) => {
         const found = await list(c.var.db)
-        c.set('auditTarget', { id: 1, subject: `${found.length} addresses` })
+        c.set('auditTarget', target(found))
         const lines = found.map(({ from, to, hits, last_hit_on }) =>
           csvLine([from, to, hits, last_hit_on]),
         )

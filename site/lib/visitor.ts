@@ -191,6 +191,9 @@ export async function readSimilarJobs(id: string | number) {
   return response.ok ? response.json() : []
 }
 
+/** Jobs on Home. More are behind a link: 2,000 made a page of 170 KB, compressed. */
+export const mostOnHome = 300
+
 /** Jobs on one page of /jobs. */
 const jobsPerPage = 60
 

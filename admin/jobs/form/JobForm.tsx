@@ -76,6 +76,7 @@ function JobEditor({ job, back }: { job: Job | undefined; back: LinkTarget }) {
   const saving = useSaveForm(state, {
     save: (input, _, base) => saveJob(input, job?.id, base),
     ...(job && { saveDraft: (input, base) => saveJobDraft(input, job.id, base) }),
+    notInDraft: ['is_active', 'opens_on', 'closes_on'],
     key: jobsKey,
     nameOf: ({ title }) => title,
     pageOf: ({ id, is_active }) => (is_active ? `/jobs/${id}/apply` : undefined),

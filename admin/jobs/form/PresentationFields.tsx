@@ -50,7 +50,7 @@ export function PresentationFields({ form }: { form: JobFormState }) {
       )}
       <SelectField
         label="Page about the team"
-        help="Linked below the facts while it is published."
+        help="Linked below the text of the ad while it is published."
         error={errors.team_page_id?.message}
         {...register('team_page_id', { setValueAs: (id: string) => Number(id) || null })}
       >

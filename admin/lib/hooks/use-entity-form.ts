@@ -120,6 +120,8 @@ type Saving<Output, Row, Saved> = {
    * Saves beside what is published; the form then goes on from the answer. Throws a 409 like `save`.
    */
   saveDraft?: (output: Output, base: Row | undefined) => Promise<Row>
+  /** Fields that are no part of a draft: they stay as they were typed, unsaved. */
+  notInDraft?: readonly string[]
   /** Where to go after saving. */
   back: LinkTarget
 }
@@ -133,7 +135,17 @@ const maxTries = 5
  */
 export function useSaveForm<Values extends FieldValues, Output, Row extends Stored, Saved>(
   state: EntityForm<Values, Output, Row>,
-  { save, saveDraft, key, nameOf, pageOf, noteOf, offerOf, back }: Saving<Output, Row, Saved>,
+  {
+    save,
+    saveDraft,
+    notInDraft = [],
+    key,
+    nameOf,
+    pageOf,
+    noteOf,
+    offerOf,
+    back,
+  }: Saving<Output, Row, Saved>,
 ) {
   const { kind, form, base, valuesOf, resolver, rebase, settle, startFrom } = state
   const client = useQueryClient()
@@ -208,7 +220,10 @@ export function useSaveForm<Values extends FieldValues, Output, Row extends Stor
     if (!saveDraft) return
     const done = await attempt(output, saveDraft)
     if (!done) return
+    const typed = form.getValues()
     startFrom(done.saved)
+    const left = notInDraft.map((name) => [name, typed[name as keyof Values]])
+    rebase(done.saved, { ...valuesOf(done.saved), ...Object.fromEntries(left) })
     client.invalidateQueries({ queryKey: key, refetchType: 'none' })
     toast({
       message: joined(`The draft of “${nameOf(done.sent)}” was saved`, done.note),

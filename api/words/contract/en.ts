@@ -171,7 +171,6 @@ export const en = {
     next: 'Next',
     pageOf: 'Page {page} of {last}',
     apply: 'Apply Now',
-    aboutTeam: 'About the team: {title}',
     applyFor: 'Apply Now: {job}',
   },
   job: {
@@ -185,6 +184,7 @@ export const en = {
     posted: 'Posted',
     closes: 'Closes',
     apply: 'Apply Now',
+    aboutTeam: 'About the team: {title}',
     contact: 'Questions?',
     contactBy: 'Ask {name}',
     shareByEmail: 'Email this job',
