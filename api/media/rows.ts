@@ -39,7 +39,13 @@ async function usesOf(db: Db, ids: number[]) {
     .leftJoin(trash, and(eq(trash.kind, versions.kind), eq(trash.subject_id, versions.subject_id)))
     .where(inArray(mediaUses.media_id, ids))
     .orderBy(mediaUses.kind, id)
-  return Map.groupBy(rows, ({ media_id }) => media_id)
+  // History says nothing more while the page or job itself uses the picture.
+  const isTold = ({ media_id, kind, id }: (typeof rows)[number]) =>
+    rows.some((one) => one.media_id === media_id && one.id === id && kind === `${one.kind}_version`)
+  return Map.groupBy(
+    rows.filter((row) => !isTold(row)),
+    ({ media_id }) => media_id,
+  )
 }
 
 async function present(db: Db, rows: Stored[]): Promise<Media[]> {

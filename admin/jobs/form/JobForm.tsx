@@ -66,7 +66,7 @@ const names: Record<keyof JobValues, string> = {
   tell: 'Email the candidate',
   header_media_id: 'Picture above the ad',
   why_us: 'Why us',
-  team_page_id: 'Page about the team',
+  team_page_id: 'Linked page',
 }
 
 function JobEditor({ job, back }: { job: Job | undefined; back: LinkTarget }) {

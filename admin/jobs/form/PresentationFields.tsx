@@ -21,7 +21,7 @@ export function PresentationFields({ form }: { form: JobFormState }) {
   const teamPage = pages.find(({ id }) => id === team)
   const summary = [
     picture && 'Picture',
-    team && (teamPage?.title ?? 'Page about the team'),
+    team && (teamPage?.title ?? 'Linked page'),
     !whyUs && 'Without “Why us”',
   ].filter(Boolean)
   return (
@@ -49,8 +49,8 @@ export function PresentationFields({ form }: { form: JobFormState }) {
         />
       )}
       <SelectField
-        label="Page about the team"
-        help="Linked below the text of the ad while it is published."
+        label="Linked page"
+        help="About the people, say. Linked below the text of the ad while it is published."
         error={errors.team_page_id?.message}
         {...register('team_page_id', { setValueAs: (id: string) => Number(id) || null })}
       >
