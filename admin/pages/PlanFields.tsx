@@ -17,8 +17,8 @@ export function PlanFields({ form }: { form: PageFormState }) {
   })
   const { errors } = form.formState
   const planned = [
-    publish_at && `Publishes ${inWords(publish_at)}`,
-    unpublish_at && `Unpublishes ${inWords(unpublish_at)}`,
+    publish_at && `Publishes ${formatDateTime(inZone(publish_at, zone))}`,
+    unpublish_at && `Unpublishes ${formatDateTime(inZone(unpublish_at, zone))}`,
   ].filter(Boolean)
   const isOpen = planned.length > 0 || Boolean(errors.publish_at || errors.unpublish_at)
   return (
@@ -44,8 +44,9 @@ export function PlanFields({ form }: { form: PageFormState }) {
   )
 }
 
-/** The stored time is UTC; what is typed is the site's zone, without one. */
-const inWords = (time: string) => formatDateTime(time)
+/** What clocks of the zone show at a stored time, which is in UTC, or as it was typed. */
+const inZone = (time: string, zone: string) =>
+  time.endsWith('Z') ? clock(Date.parse(time), zone).slice(0, 16) : time
 
 function PlanField({
   form,
@@ -61,9 +62,6 @@ function PlanField({
   help?: string
 }) {
   const { field, fieldState } = useController({ control: form.control, name })
-  const value = field.value?.endsWith('Z')
-    ? clock(Date.parse(field.value), zone).slice(0, 16)
-    : (field.value ?? '')
   return (
     <Field label={label} htmlFor={name} help={help} error={fieldState.error?.message}>
       {(control) => (
@@ -72,7 +70,7 @@ function PlanField({
           ref={field.ref}
           type="datetime-local"
           className="input"
-          value={value}
+          value={inZone(field.value ?? '', zone)}
           onChange={({ target }) => field.onChange(target.value || null)}
           onBlur={field.onBlur}
         />

@@ -15,6 +15,7 @@ const missingVersion = 'Version not found'
 export async function versionOf(c: Context<Env>, content: Content) {
   const subject = await subjectOf(c, content)
   const version = idOf(c, missingVersion, 'version')
+  c.set('auditDetail', { version: String(version) })
   return orNotFound(await readVersion(c.var.db, subject, version), missingVersion)
 }
 

@@ -47,17 +47,16 @@ export async function insertPage(db: Db, input: z.output<typeof pageInput>, by: 
 }
 
 /** A plan that the change itself carries out is over. */
-function withoutDone(change: Change, before: LoadedPage, hasDraft: boolean): Change {
+function withoutDone(change: Change, before: LoadedPage, publishesDraft: boolean): Change {
   const { is_published } = change
+  const isNew = (name: 'publish_at' | 'unpublish_at') =>
+    change[name] !== undefined && change[name] !== before[name]
+  const isPublishing = publishesDraft || (is_published && !before.is_published && !before.has_draft)
+  const isUnpublishing = is_published === false && before.is_published
   return {
     ...change,
-    ...(is_published &&
-      !hasDraft &&
-      !change.publish_at &&
-      before.publish_at && { publish_at: null }),
-    ...(is_published === false &&
-      !change.unpublish_at &&
-      before.unpublish_at && { unpublish_at: null }),
+    ...(isPublishing && !isNew('publish_at') && before.publish_at && { publish_at: null }),
+    ...(isUnpublishing && !isNew('unpublish_at') && before.unpublish_at && { unpublish_at: null }),
   }
 }
 
@@ -88,7 +87,7 @@ export async function changePage(
     if (isLate || !tries || (draft && draft !== before.draft_saved_at))
       throw stale(draft ? await loadWithDraft(db, id) : before)
     const planned = await readPlan(db, cleaned, before)
-    const change = withoutDone(planned, before, before.has_draft && !draft)
+    const change = withoutDone(planned, before, draft !== undefined)
     const after = { ...before, ...change }
     const isUnmoved = and(eq(table.id, id), eq(table.updated_at, before.updated_at))
     const isDraft = draft && isDraftOf({ kind: 'page', id }, draft)

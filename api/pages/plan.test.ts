@@ -120,9 +120,19 @@ describe('A planned page', () => {
     expect(await page(id)).toMatchObject({ is_published: false, has_draft: true, publish_at: null })
   })
 
+  test('that is published already, with no draft, is left alone', async () => {
+    const { id, updated_at } = await create({ is_published: true, publish_at: soon })
+    await carryOut(soon)
+    expect(await page(id)).toMatchObject({ is_published: true, publish_at: null, updated_at })
+    const events = await w.db.select().from(auditEvents).where(eq(auditEvents.target_id, id))
+    expect(events.filter(({ actor_name }) => !actor_name)).toEqual([])
+  })
+
   test('that is published or unpublished by hand has no such plan any more', async () => {
     const { id } = await create({ publish_at: soon, unpublish_at: later })
-    await pam.send('POST', `/pages/${id}/publish`)
+    // The form sends the plan back as it is.
+    const form = { ...team, is_published: true, publish_at: soon, unpublish_at: later }
+    await pam.send('PUT', `/pages/${id}`, form)
     expect(await page(id)).toMatchObject({ publish_at: null, unpublish_at: later })
     await pam.send('POST', `/pages/${id}/unpublish`)
     expect(await page(id)).toMatchObject({ publish_at: null, unpublish_at: null })

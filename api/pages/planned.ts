@@ -6,6 +6,7 @@ import { nobody } from '../content/fields.ts'
 import { Problem } from '../http/problem.ts'
 import { changePage } from './change.ts'
 import { publishPageDraft } from './draft.ts'
+import { load } from './rows.ts'
 
 /** When the next page is to be published or unpublished, in ms; `Infinity`: none is. */
 export async function nextPlan(db: Db): Promise<number> {
@@ -68,9 +69,12 @@ function ignoreMissing(err: unknown) {
 async function publish(db: Db, id: number) {
   const clear = { publish_at: null }
   const event = 'page.published'
-  await publishPageDraft(db, id, nobody, { event, clear }).catch((err: unknown) => {
+  await publishPageDraft(db, id, nobody, { event, clear }).catch(async (err: unknown) => {
     if (!(err instanceof Problem) || err.status !== 404) throw err
-    return changePage(db, id, { ...clear, is_published: true }, nobody, { event })
+    const page = await load(db, id)
+    // Somebody has published it by hand, and there is no draft.
+    if (page?.is_published) return void (await db.update(table).set(clear).where(eq(table.id, id)))
+    await changePage(db, id, { ...clear, is_published: true }, nobody, { event })
   })
 }
 

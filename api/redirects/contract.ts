@@ -46,7 +46,16 @@ export const isServed = (path: string) =>
 export function pathOf(address: string): string | undefined {
   if (!/^\/(?![/\\])/.test(address)) return
   const url = URL.parse(address, 'http://site')
-  return url?.host === 'site' ? url.pathname.replace(/(?<=.)\/+$/, '') : undefined
+  // '/..//example.com' becomes '//example.com'.
+  if (url?.host !== 'site' || url.pathname.startsWith('//')) return
+  return url.pathname.replace(/(?<=.)\/+$/, '')
+}
+
+/** An address as a header can have it: in ASCII. */
+function asciiAddress(address: string): string {
+  const url = URL.parse(address, 'http://site')
+  if (!url) return address
+  return isElsewhere(address) ? url.href : url.pathname + url.search + url.hash
 }
 
 const from = z
@@ -76,8 +85,13 @@ const to = z
       (pathOf(address) !== undefined ||
         (isElsewhere(address) &&
           URL.parse(address)?.protocol === 'https:' &&
-          !/@/.test(URL.parse(address)?.host ?? ''))),
-    'Must begin with one / for a page of this site, or with https://',
+          !URL.parse(address)?.username)),
+    { error: 'Must begin with one / for a page of this site, or with https://', abort: true },
+  )
+  .overwrite(asciiAddress)
+  .refine(
+    (address) => address.length <= addressLength,
+    `Must be at most ${addressLength} characters`,
   )
 
 const redirect = z

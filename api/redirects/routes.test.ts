@@ -28,7 +28,7 @@ describe('The list of redirects', () => {
     await w.db.update(redirects).set({ hits: 7 })
     const { status, body } = await put([
       { from: '/careers.html', to: '/jobs', hits: 2 },
-      { from: '/old', to: '/page/team' },
+      { from: '/old', to: '/page/日本' },
       { from: '/über uns'.replace(' ', '-'), to: '/' },
     ])
     expect([status, body]).toEqual([
@@ -36,7 +36,7 @@ describe('The list of redirects', () => {
       [
         { from: '/%C3%BCber-uns', to: '/', ...none },
         { from: '/careers.html', to: '/jobs', hits: 7, last_hit_on: null },
-        { from: '/old', to: '/page/team', ...none },
+        { from: '/old', to: '/page/%E6%97%A5%E6%9C%AC', ...none },
       ],
     ])
     expect((await read()).body).toEqual(body)
@@ -68,6 +68,8 @@ describe('The list of redirects', () => {
     ['a backslash in it', { from: '/a', to: '/\\evil.example' }, 'to'],
     ['a script', { from: '/a', to: 'javascript:alert(1)' }, 'to'],
     ['plain http', { from: '/a', to: 'http://x.org' }, 'to'],
+    ['a path that becomes another host', { from: '/a', to: '/..//evil.example' }, 'to'],
+    ['a name before the host', { from: '/a', to: 'https://a@evil.example/' }, 'to'],
     ['a line break', { from: '/a', to: '/b\r\nSet-Cookie: a=b' }, 'to'],
     ['itself', { from: '/a', to: '/a#b' }, 'to'],
     ['itself in full', { from: '/a', to: 'http://localhost:4321/a' }, 'to'],
