@@ -27,7 +27,7 @@ export function DraftNotice<Row extends Drafted>({
 }) {
   const client = useQueryClient()
   const [shown, setShown] = useState<'links' | 'discard'>()
-  const { id, title, has_draft, draft_saved_at, draft_saved_by, updated_at } = row
+  const { id, title, has_draft, draft_saved_at, draft_saved_by, draft_is_behind } = row
   const { word, path, key } = thingOf[kind]
   const close = () => setShown(undefined)
 
@@ -45,8 +45,12 @@ export function DraftNotice<Row extends Drafted>({
           <strong>You’re editing unpublished changes.</strong> {draft_saved_by ?? 'Someone'} saved
           them {draft_saved_at && <Moment at={draft_saved_at} />}.{' '}
           {isPublic && 'Visitors see the published version until you publish them.'}
-          {draft_saved_at && updated_at > draft_saved_at && (
-            <> The published version has changed since; publishing replaces those changes.</>
+          {isPublic && draft_is_behind && (
+            <>
+              {' '}
+              The published version has changed since this draft was begun. Publishing it replaces
+              those changes.
+            </>
           )}
         </p>
       )}
@@ -68,7 +72,12 @@ export function DraftNotice<Row extends Drafted>({
       {shown === 'discard' && (
         <Confirm
           title="Discard the draft?"
-          message={<p>The published {word} stays as it is. The draft stays in its history.</p>}
+          message={
+            <p>
+              The {isPublic && 'published '}
+              {word} stays as it is. The draft stays in its history.
+            </p>
+          }
           action="Discard Draft"
           onConfirm={discard}
           onClose={close}

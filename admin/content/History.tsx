@@ -12,6 +12,7 @@ import { Moment } from '../ui/Moment.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Empty, Loaded } from '../ui/States.tsx'
 import { compareTexts } from './compare.ts'
+import { fieldNames } from './field-names.ts'
 import styles from './History.module.css'
 import { restoreVersion, thingOf, versionListQuery, versionQuery } from './queries.ts'
 
@@ -41,7 +42,7 @@ function History({ kind }: { kind: ContentKind }) {
         failed="Failed to load the history"
         empty={
           <Empty icon={HistoryIcon} title="No history yet">
-            It begins with the next change.
+            It starts with the next change.
           </Empty>
         }
       >
@@ -49,7 +50,7 @@ function History({ kind }: { kind: ContentKind }) {
           <Entry
             key={row.version}
             {...{ kind, id, row }}
-            isCurrent={row.version === newest}
+            isCurrent={row.version === newest && !row.is_draft}
             isOpen={open === row.version}
             onToggle={() => setOpen(open === row.version ? undefined : row.version)}
           />
@@ -124,7 +125,8 @@ function Entry({
           message={
             <p>
               The {word} will say what it said then. If visitors see it, they see that at once. The
-              version of today stays in the history.
+              current version stays in the history, and a draft that is not published stays as it
+              is.
             </p>
           }
           action="Restore"
@@ -136,11 +138,10 @@ function Entry({
   )
 }
 
-/** A version beside the one before it; drafts that are no longer kept are skipped. */
+/** A version beside the one before it. */
 function Comparison({ kind, id, version }: { kind: ContentKind; id: number; version: number }) {
   const now = useQuery(versionQuery(kind, id, version))
-  const list = useQuery(versionListQuery(kind, id, usePageNumber()))
-  const earlier = list.data?.rows.find((row) => row.version < version)?.version
+  const earlier = now.data?.previous ?? undefined
   const before = useQuery({
     ...versionQuery(kind, id, earlier ?? 0),
     enabled: earlier !== undefined,
@@ -149,10 +150,10 @@ function Comparison({ kind, id, version }: { kind: ContentKind; id: number; vers
     <Loaded query={now} failed="Failed to load this version" rows={2}>
       {(after) =>
         earlier === undefined ? (
-          <Changes after={after} before={undefined} />
+          <Changes kind={kind} after={after} before={undefined} />
         ) : (
           <Loaded query={before} failed="Failed to load the version before" rows={2}>
-            {(before) => <Changes after={after} before={before} />}
+            {(before) => <Changes kind={kind} after={after} before={before} />}
           </Loaded>
         )
       }
@@ -160,27 +161,34 @@ function Comparison({ kind, id, version }: { kind: ContentKind; id: number; vers
   )
 }
 
-const nameOf = (field: string) => {
-  const words = field.replaceAll('_', ' ').replace(/ id$/, '')
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
-
 const isText = (value: unknown): value is string | null =>
   typeof value === 'string' || value === null
 
-function Changes({ after, before }: { after: WholeVersion; before: WholeVersion | undefined }) {
+/** Otherwise only its formatting or pictures were changed. */
+const hasOtherWords = (before: string | null, after: string | null) =>
+  compareTexts(before ?? '', after ?? '').some(({ kind }) => kind !== 'same')
+
+function Changes({
+  kind,
+  after,
+  before,
+}: {
+  kind: ContentKind
+  after: WholeVersion
+  before: WholeVersion | undefined
+}) {
   const names = Object.keys(after.fields).filter(
     (name) => JSON.stringify(after.fields[name]) !== JSON.stringify(before?.fields[name] ?? null),
   )
-  if (!names.length) return <p className={styles.none}>Nothing was changed in the text.</p>
+  if (!names.length) return <p className={styles.none}>Nothing in it changed.</p>
   return (
     <dl className={styles.changes}>
       {names.map((name) => {
         const [old, now] = [before?.fields[name] ?? null, after.fields[name] ?? null]
         return (
           <div key={name}>
-            <dt className="label">{nameOf(name)}</dt>
-            {before && isText(old) && isText(now) ? (
+            <dt className="label">{fieldNames[kind][name] ?? name}</dt>
+            {before && isText(old) && isText(now) && hasOtherWords(old, now) ? (
               <dd className={styles.sides}>
                 <Side
                   label={`Version ${before.version}`}
@@ -194,10 +202,12 @@ function Changes({ after, before }: { after: WholeVersion; before: WholeVersion 
               <dd className={styles.sides}>
                 {before && (
                   <div className={styles.side}>
+                    <h3>Version {before.version}</h3>
                     <Shown value={old} />
                   </div>
                 )}
                 <div className={styles.side}>
+                  <h3>Version {after.version}</h3>
                   <Shown value={now} />
                 </div>
               </dd>
@@ -236,7 +246,10 @@ function Side({
                 <span key={index}>{text}</span>
               ) : (
                 // biome-ignore lint/suspicious/noArrayIndexKey: parts of a fixed text
-                <Mark key={index}>{text}</Mark>
+                <Mark key={index}>
+                  <span className="visually-hidden">{shows}: </span>
+                  {text}
+                </Mark>
               ),
             )
           : '(empty)'}

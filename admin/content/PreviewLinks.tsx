@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ContentKind } from '#api/content/contract.ts'
 import { previewDays } from '#api/content/contract.ts'
 import { complaint } from '../lib/api/api.ts'
 import { useCopy } from '../lib/hooks/use-copy.ts'
 import { useOnce } from '../lib/hooks/use-once.ts'
+import { formatDateTime } from '../lib/text/format.ts'
 import { toast } from '../lib/toasts.ts'
 import { CopyButton, CopyStatus } from '../ui/CopyButton.tsx'
 import { Modal, ModalActions } from '../ui/dialog/Modal.tsx'
@@ -34,6 +35,7 @@ export default function PreviewLinks({
   const query = previewLinksQuery(kind, id)
   const links = useQuery(query)
   const [made, setMade] = useState<{ url: string; expires_at: string }>()
+  const main = useRef<HTMLButtonElement>(null)
   const refresh = () => client.invalidateQueries({ queryKey: query.queryKey })
 
   const create = useOnce(async () => {
@@ -48,6 +50,8 @@ export default function PreviewLinks({
     try {
       await revokePreviewLink(link)
       setMade(undefined)
+      toast({ message: 'The link was revoked', kind: 'done' })
+      main.current?.focus()
     } catch (error) {
       toast({ message: complaint('The link was not revoked', error) })
     }
@@ -68,13 +72,13 @@ export default function PreviewLinks({
               {rows.map((link) => (
                 <li key={link.id}>
                   <span>
-                    Made by {link.created_by} <Moment at={link.created_at} />, works until{' '}
+                    Created by {link.created_by} <Moment at={link.created_at} />; expires{' '}
                     <Moment at={link.expires_at} />
                   </span>
                   <button
                     type="button"
                     className="button quiet small"
-                    aria-label={`Revoke the link of ${link.created_by}`}
+                    aria-label={`Revoke the link of ${link.created_by}, ${formatDateTime(link.created_at)}`}
                     onClick={() => revoke(link.id)}
                   >
                     Revoke
@@ -89,7 +93,13 @@ export default function PreviewLinks({
         <button type="button" className="button" onClick={onClose}>
           Done
         </button>
-        <button type="button" className="button primary" data-autofocus onClick={() => create()}>
+        <button
+          ref={main}
+          type="button"
+          className="button primary"
+          data-autofocus
+          onClick={() => create()}
+        >
           Create Link
         </button>
       </ModalActions>
@@ -117,6 +127,8 @@ function NewLink({ link: { url, expires_at } }: { link: { url: string; expires_a
             className="input"
             readOnly
             value={url}
+            // It would submit the form around the dialog.
+            onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
             onFocus={(event) => event.target.select()}
           />
         )}

@@ -19,6 +19,7 @@ export type Drafted = {
   has_draft: boolean
   draft_saved_at: string | null
   draft_saved_by: string | null
+  draft_is_behind?: boolean | undefined
 }
 
 const at = { page: api.pages[':id'], job: api.jobs[':id'] }

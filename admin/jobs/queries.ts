@@ -112,9 +112,10 @@ export const saveJob = (input: JobInput, id?: number, base?: Base) => {
   return sendAgain({ input, id, based: { ...draft, updated_at: base?.updated_at } })
 }
 
-/** Saves beside the job that visitors see; throws a 409 when the draft has changed since. */
+/** Saves beside the job that visitors see; throws a 409 when it or the draft has changed since. */
 export const saveJobDraft = async (input: JobInput, id: number, base?: Base) => {
-  const based = { draft: true, draft_saved_at: base?.draft_saved_at ?? null }
+  const basedOn = { draft_saved_at: base?.draft_saved_at ?? null, updated_at: base?.updated_at }
+  const based = { draft: true, ...basedOn }
   return (await sendAgain({ input, id, based })) as Job
 }
 

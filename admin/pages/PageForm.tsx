@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { pageInput } from '#api/pages/contract.ts'
 import { DraftNotice } from '../content/DraftNotice.tsx'
+import { pageNames } from '../content/field-names.ts'
 import { useEntityForm, useSaveForm } from '../lib/hooks/use-entity-form.ts'
 import type { LinkTarget } from '../lib/link-target.ts'
 import { FormScreen } from '../lib/screens/FormScreen.tsx'
@@ -47,16 +48,6 @@ const valuesOf = (page?: Page): PageValues => ({
   unpublish_at: page?.unpublish_at ?? null,
 })
 
-const names: Record<keyof PageValues, string> = {
-  title: 'Title',
-  slug: 'Slug',
-  content: 'Content',
-  meta_description: 'Meta Description',
-  is_published: 'Published',
-  publish_at: 'Publish at',
-  unpublish_at: 'Unpublish at',
-}
-
 function PageEditor({ page, back }: { page: Page | undefined; back: LinkTarget }) {
   const state = useEntityForm({ kind: 'page', stored: page, valuesOf, resolver })
   const saving = useSaveForm(state, {
@@ -94,7 +85,7 @@ function PageEditor({ page, back }: { page: Page | undefined; back: LinkTarget }
       )}
       {page?.is_published && <NotLinkedNotice page={page} />}
       <PageFields form={state.form} />
-      <SaveConflict saving={saving} thing="page" names={names} />
+      <SaveConflict saving={saving} thing="page" names={pageNames} />
     </EditorFrame>
   )
 }

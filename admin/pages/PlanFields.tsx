@@ -1,4 +1,5 @@
 import { ChevronRight } from 'lucide-react'
+import { useState } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import { clock } from '#api/jobs/contract/clock.ts'
 import { formatDateTime } from '../lib/text/format.ts'
@@ -20,16 +21,23 @@ export function PlanFields({ form }: { form: PageFormState }) {
     publish_at && `Publishes ${formatDateTime(inZone(publish_at, zone))}`,
     unpublish_at && `Unpublishes ${formatDateTime(inZone(unpublish_at, zone))}`,
   ].filter(Boolean)
-  const isOpen = planned.length > 0 || Boolean(errors.publish_at || errors.unpublish_at)
+  const isNeeded = planned.length > 0 || Boolean(errors.publish_at || errors.unpublish_at)
+  const [isOpen, setIsOpen] = useState(false)
+  // It stays open when the last date is cleared, which may be in the middle of typing one.
+  if (isNeeded && !isOpen) setIsOpen(true)
   return (
-    <details className={styles.plan} open={isOpen || undefined}>
+    <details
+      className={styles.plan}
+      open={isOpen}
+      onToggle={(event) => setIsOpen(event.currentTarget.open)}
+    >
       <summary>
         <ChevronRight size={16} aria-hidden />
-        <h2>Plan</h2>
-        <span className={styles.said}>{planned.join(' · ') || 'Not planned'}</span>
+        <h2>Schedule</h2>
+        <span className={styles.said}>{planned.join(' · ') || 'Not scheduled'}</span>
       </summary>
       <p className="help">
-        Happens by itself, in the time zone of the site ({zone.replaceAll('_', ' ')}).
+        Happens automatically, in the site’s time zone ({zone.replaceAll('_', ' ')}).
       </p>
       <FieldPair>
         <PlanField

@@ -66,9 +66,10 @@ export const savePage = (id: number, input: PageInput, base: Base | undefined) =
   return read(one.$put({ param: { id: String(id) }, json }))
 }
 
-/** Saves beside the published page; throws a 409 when the draft has changed since. */
+/** Saves beside the published page; throws a 409 when it or the draft has changed since. */
 export const savePageDraft = (id: number, input: PageInput, base: Base | undefined) => {
-  const json = { ...input, draft: true, draft_saved_at: base?.draft_saved_at ?? null }
+  const basedOn = { draft_saved_at: base?.draft_saved_at ?? null, updated_at: base?.updated_at }
+  const json = { ...input, draft: true, ...basedOn }
   return read(one.$put({ param: { id: String(id) }, json }))
 }
 

@@ -131,8 +131,8 @@ function Table(list: RedirectList) {
         </table>
       ) : (
         <Empty icon={Waypoints} title="No redirects yet">
-          If your careers pages had other addresses before, links to them and search engines keep
-          working when you list them here.
+          List the old addresses of your careers pages here, so that links and search results still
+          lead to the right place.
         </Empty>
       )}
     </>

@@ -25,10 +25,8 @@ test('an address is added, and a wrong one says why under its field', async () =
   await openBackOffice('/redirects', {
     ...stubs,
     'PUT /api/redirects': problem(400, {
-      error: 'Foyer has a page at this address, or keeps it for one',
-      details: [
-        { path: [1, 'from'], message: 'Foyer has a page at this address, or keeps it for one' },
-      ],
+      error: 'Foyer uses this address itself',
+      details: [{ path: [1, 'from'], message: 'Foyer uses this address itself' }],
     }),
   })
   await expect.element(page.getByText('7×', { exact: false })).toBeVisible()
@@ -36,7 +34,7 @@ test('an address is added, and a wrong one says why under its field', async () =
   await page.getByLabelText('Old address').fill(' /jobs ')
   await page.getByLabelText('New address').fill('/')
   await button('Add').click()
-  await expect.element(page.getByText(/Foyer has a page at this address/)).toBeVisible()
+  await expect.element(page.getByText(/Foyer uses this address itself/)).toBeVisible()
   stubApi({ 'PUT /api/redirects': answer([old, row('/old', '/')], '2') })
   await page.getByLabelText('Old address').fill('/old')
   await button('Add').click()

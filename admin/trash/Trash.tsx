@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { trashDays } from '#api/content/contract.ts'
 import { putBack, thingOf } from '../content/queries.ts'
 import { complaint, isConflict } from '../lib/api/api.ts'
+import { ApiError } from '../lib/api/api-error.ts'
 import { useOnce } from '../lib/hooks/use-once.ts'
 import { formatDate } from '../lib/text/format.ts'
 import { toast } from '../lib/toasts.ts'
@@ -45,6 +46,9 @@ export default function Trash() {
   )
 }
 
+/** The row with the focus is leaving the list. */
+const focusHeading = () => document.querySelector('h1')?.focus({ preventScroll: true })
+
 function DeletedRow({ row }: { row: Deleted }) {
   const { kind, id, title, deleted_at, deleted_by, kept_until } = row
   const client = useQueryClient()
@@ -54,6 +58,7 @@ function DeletedRow({ row }: { row: Deleted }) {
     try {
       await putBack(kind, id)
       toast({ message: `“${title}” is back`, kind: 'done' })
+      focusHeading()
     } catch (error) {
       if (kind === 'page' && isConflict(error)) return setIsTaken(true)
       toast({ message: complaint(`“${title}” was not put back`, error) })
@@ -126,9 +131,11 @@ function OtherSlug({
       action="Put back"
       danger={false}
       onConfirm={async () => {
-        await putBack('page', id, slug)
+        if (!slug.trim()) throw new ApiError(400, { error: 'Type a new address' })
+        await putBack('page', id, slug.trim())
         toast({ message: `“${title}” is back`, kind: 'done' })
         await onDone()
+        focusHeading()
       }}
       onClose={onClose}
     />

@@ -2,9 +2,12 @@ import { sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { Db } from '#db/client.ts'
 import { auditEvents, jobs as table, touched } from '#db/schema.ts'
+import { nobody } from '../content/fields.ts'
+import { keepVersion } from '../content/versions.ts'
 import { createContentVersion } from '../content-version.ts'
 import { dayIn } from '../jobs/contract/dates.ts'
-import { notDeleted } from '../jobs/rows.ts'
+import { picturesOf } from '../jobs/pictures.ts'
+import { contentOf, load, notDeleted } from '../jobs/rows.ts'
 import { carryOutPlans, nextPlan } from '../pages/planned.ts'
 import { siteTimeZone } from '../site-settings/today.ts'
 import { startWorker } from '../worker.ts'
@@ -36,9 +39,19 @@ export async function openAndClose(db: Db, today: string): Promise<boolean> {
         updated_at: touched(table.updated_at),
       })
       .where(isDue)
-      .returning({ id: table.id }),
+      .returning({ id: table.id, is_active: table.is_active }),
   ])
+  for (const { id, is_active } of changed) if (is_active) await keepOpened(db, id)
   return changed.length > 0
+}
+
+/** What visitors see from now on is in the history. */
+async function keepOpened(db: Db, id: number) {
+  const job = await load(db, id)
+  if (!job) return
+  const pictures = await picturesOf(db, job)
+  const kept = { kind: 'job', id, fields: contentOf(job), is_draft: false, pictures } as const
+  await db.batch(keepVersion(db, { ...kept, by: nobody }))
 }
 
 type Options = {

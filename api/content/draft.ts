@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Db } from '#db/client.ts'
@@ -14,11 +15,17 @@ const of = ({ kind, id }: Subject) => and(eq(table.kind, kind), eq(table.subject
 
 export async function readDraft(db: Db, subject: Subject) {
   const [draft] = await db
-    .select({ fields: table.fields, saved_at: table.saved_at })
+    .select({ fields: table.fields, saved_at: table.saved_at, base_sha256: table.base_sha256 })
     .from(table)
     .where(of(subject))
   return draft
 }
+
+const hashOf = (fields: object) => createHash('sha256').update(JSON.stringify(fields)).digest('hex')
+
+/** Whether what is published has changed since the draft was begun. `fields` are the row's. */
+export const isBehind = (draft: { base_sha256: string }, fields: object) =>
+  draft.base_sha256 !== hashOf(fields)
 
 /** SQL: the draft is still the one of then. */
 export const isDraftOf = (subject: Subject, saved_at: string) =>
@@ -28,8 +35,8 @@ export const isDraftOf = (subject: Subject, saved_at: string) =>
 export const noDraft = () => new Problem(404, 'There are no unpublished changes')
 
 /**
- * Saves a draft of `row`, the page or job as it is. Throws 409 with `current` when the draft is not
- * the one that it was based on.
+ * Saves a draft of `row`, the page or job as it is. Returns false when the row or its draft is not
+ * the one that was read.
  */
 export async function saveDraft(
   db: Db,
@@ -53,23 +60,23 @@ export async function saveDraft(
     isPublic: boolean
     /** `saved_at` of the draft that was read; null: there was none. */
     base: string | null
-    /** Further statements of the batch, which `condition` is the condition of, too. */
+    /** One more statement of the batch, with the condition that the draft was saved. */
     also?: (condition: SQL) => BatchItem<'sqlite'>[]
   },
 ): Promise<boolean> {
-  const condition = sql`${exists(subject.kind, subject.id)} and ${
+  const condition = sql`${exists(subject.kind, subject.id, row.updated_at)} and ${
     base === null
       ? sql`not exists (select 1 from ${table} where ${of(subject)})`
       : isDraftOf(subject, base)
   }`
   const kept = JSON.stringify(fields)
   const save = db.all<{ saved_at: string }>(sql`
-    insert into ${table} (kind, subject_id, fields, saved_by)
-    select ${subject.kind}, ${subject.id}, ${kept}, ${by.id} where ${condition}
+    insert into ${table} (kind, subject_id, fields, base_sha256, saved_by)
+    select ${subject.kind}, ${subject.id}, ${kept}, ${hashOf(row.fields)}, ${by.id} where ${condition}
     on conflict (kind, subject_id) do update
     set fields = excluded.fields, saved_by = excluded.saved_by, saved_at = ${touched(table.saved_at)}
     returning saved_at`)
-  const results = await db.batch([
+  const statements = [
     ...keepFirst(db, {
       ...subject,
       ...row,
@@ -85,10 +92,13 @@ export async function saveDraft(
       by,
       condition,
     }),
-    ...also(condition),
+    // Before what changes the row, which `condition` is about.
     save,
-  ])
-  return (results.at(-1) as unknown[]).length > 0
+    ...also(sql`changes() > 0`),
+  ] as const
+  const saveAt = statements.indexOf(save)
+  const results = await db.batch(statements)
+  return (results[saveAt] as unknown[]).length > 0
 }
 
 /** Deletes a draft; 404 without one. */

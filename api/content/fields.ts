@@ -50,8 +50,18 @@ export function draftColumns(kind: ContentKind) {
   }
 }
 
-/** SQL: the page or job exists and is not deleted. */
-export const exists = (kind: ContentKind, id: number) =>
+/** SQL: the page or job exists, is not deleted, and is as it was at `updated_at`, if that is given. */
+export const exists = (kind: ContentKind, id: number, updated_at?: string) => {
+  const isUnmoved = updated_at ? sql`updated_at = ${updated_at}` : sql`true`
+  return kind === 'page'
+    ? sql`exists (select 1 from pages where ${eq(pages.id, id)} and ${isUnmoved})`
+    : sql`exists (select 1 from jobs where ${eq(jobs.id, id)} and deleted_at is null and ${isUnmoved})`
+}
+
+/** SQL: not all of the page or job is public. */
+export const hasUnpublished = (kind: ContentKind, id: number) =>
   kind === 'page'
-    ? sql`exists (select 1 from pages where ${eq(pages.id, id)})`
-    : sql`exists (select 1 from jobs where ${eq(jobs.id, id)} and deleted_at is null)`
+    ? sql`(exists (select 1 from drafts where kind = 'page' and subject_id = ${id})
+        or exists (select 1 from pages where id = ${id} and is_published = 0))`
+    : sql`(exists (select 1 from drafts where kind = 'job' and subject_id = ${id})
+        or exists (select 1 from jobs where id = ${id} and is_active = 0))`

@@ -90,7 +90,13 @@ const versionColumns = {
 
 export async function readVersion(db: Db, subject: Subject, version: number) {
   const [row] = await db
-    .select({ ...versionColumns, fields: table.fields })
+    .select({
+      ...versionColumns,
+      fields: table.fields,
+      previous: sql<number | null>`(select max(version) from versions as earlier
+        where earlier.kind = ${subject.kind} and earlier.subject_id = ${subject.id}
+          and earlier.version < ${version})`,
+    })
     .from(table)
     .where(and(of(subject), eq(table.version, version)))
   return row

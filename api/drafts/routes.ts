@@ -44,7 +44,7 @@ export const drafts = new Hono<Env>().get(
             .from(previewLinks)
             .where(and(eq(previewLinks.token_hash, hash), isAlive))
         : []
-      const { kind, id } = orNotFound(link, 'This link is not valid, or no longer')
+      const { kind, id } = orNotFound(link, 'This link is not valid or has expired')
       if (kind === 'job') return c.json({ kind, job: await shownJob(db, await loadJob(db, id)) })
       const page = await loadPage(db, id)
       const { title, slug, content, meta_description, is_published, created_at, updated_at } = page

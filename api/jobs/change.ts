@@ -19,6 +19,7 @@ import {
   missing,
   notDeleted,
   withIds,
+  withoutDraft,
 } from './rows.ts'
 import { schedule } from './schedule.ts'
 import { indexInserted, reindexJob } from './search.ts'
@@ -70,7 +71,7 @@ export async function changeJob(
     const before = orNotFound(await load(db, id), missing)
     const isLate = updated_at && updated_at !== before.updated_at
     if (isLate || !tries || (draft && draft !== before.draft_saved_at))
-      throw stale(draft ? await loadWithDraft(db, id) : before)
+      throw stale(draft ? await loadWithDraft(db, id) : withoutDraft(before))
     const isUnmoved = and(eq(table.id, id), notDeleted, eq(table.updated_at, before.updated_at))
     const [mark] = await db
       .select({ is_scheduled: table.is_scheduled })

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import { noDraft, readDraft, saveDraft, withDraft } from '../content/draft.ts'
 import type { Saver } from '../content/fields.ts'
-import { orNotFound } from '../http/rows.ts'
+import { orNotFound, stale } from '../http/rows.ts'
 import { changeJob, type JobChange } from './change.ts'
 import type { jobChange } from './contract.ts'
 import { picturesOf, refuseMissing, refuseMissingPage } from './pictures.ts'
@@ -23,7 +23,7 @@ const subject = (id: number) => ({ kind: 'job', id }) as const
 export async function saveJobDraft(
   db: Db,
   id: number,
-  { draft: _, draft_saved_at, updated_at: __, ...change }: z.output<typeof jobChange>,
+  { draft: _, draft_saved_at, updated_at, ...change }: z.output<typeof jobChange>,
   by: Saver,
 ) {
   const { questions, ...given } = clean(change)
@@ -33,6 +33,7 @@ export async function saveJobDraft(
     draft_saved_at,
     async (draft) => {
       const row = orNotFound(await load(db, id), missing)
+      if (updated_at && updated_at !== row.updated_at) throw stale(await loadWithDraft(db, id))
       const before = { ...row, ...(draft?.fields as Partial<LoadedJob> | undefined) }
       if (given.team_page_id !== before.team_page_id)
         await refuseMissingPage(db, given.team_page_id)

@@ -39,5 +39,13 @@ export async function existingPage(db: Db, id: unknown) {
   return page?.id ?? null
 }
 
-export const refuseMissing = (db: Db, { description, requirements }: Parts) =>
-  refuseMissingPictures(db, { description, requirements })
+/** For `catch` of a batch with `setUses`: a 400 on the field whose picture is gone. */
+export const refuseMissing = (db: Db, job: Parts) => async (error: unknown) => {
+  const { description, requirements } = job
+  try {
+    return await refuseMissingPictures(db, { description, requirements })(error)
+  } catch (refusal) {
+    if (refusal === error) await picturesOf(db, job)
+    throw refusal
+  }
+}

@@ -3,7 +3,7 @@ import { and, desc, eq, isNotNull, isNull, type Placeholder, type SQL, sql } fro
 import type { Db } from '#db/client.ts'
 import type { Question } from '#db/enums.ts'
 import { applicationCounts, jobs as table } from '#db/schema.ts'
-import { readDraft } from '../content/draft.ts'
+import { isBehind, readDraft } from '../content/draft.ts'
 import { type Content, draftColumns, pick } from '../content/fields.ts'
 import { columnsOf } from '../http/columns.ts'
 import { visibleLength } from '../http/contract/text.ts'
@@ -189,8 +189,21 @@ export function copyOf(job: LoadedJob) {
 }
 
 /** The job as its draft has it; as it is, without one. */
-export async function loadWithDraft(db: Db, id: number): Promise<LoadedJob> {
+export async function loadWithDraft(
+  db: Db,
+  id: number,
+): Promise<LoadedJob & { draft_is_behind?: boolean }> {
   const job = orNotFound(await load(db, id), missing)
   const draft = await readDraft(db, { kind: 'job', id })
-  return draft ? withTexts({ ...job, ...(draft.fields as Partial<LoadedJob>) }) : job
+  if (!draft) return job
+  const draft_is_behind = isBehind(draft, contentOf(job))
+  return withTexts({ ...job, ...(draft.fields as Partial<LoadedJob>), draft_is_behind })
 }
+
+/** For a 409: without the draft, which is somebody else's, so that the next try leaves it alone. */
+export const withoutDraft = (row: LoadedJob): LoadedJob => ({
+  ...row,
+  has_draft: false,
+  draft_saved_at: null,
+  draft_saved_by: null,
+})

@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts'
 import { now, jobs as table, touched, trash } from '#db/schema.ts'
 import type { Saver } from '../content/fields.ts'
 import { inTrash, readThrownAway, throwAway } from '../content/trash.ts'
-import { keepFirst } from '../content/versions.ts'
+import { keepVersion } from '../content/versions.ts'
 import { orNotFound } from '../http/rows.ts'
 import { setUses } from '../media/uses.ts'
 import { siteToday } from '../site-settings/today.ts'
@@ -17,13 +17,13 @@ export async function deleteJob(db: Db, id: number, by: Saver) {
   const [deleted] = (
     await db.batch([
       // Its history keeps the pictures.
-      ...keepFirst(db, {
+      ...keepVersion(db, {
         kind: 'job',
         id,
         fields: contentOf(job),
-        updated_at: job.updated_at,
         is_draft: !job.is_active,
         pictures: await picturesOf(db, job),
+        by,
         condition: sql`exists (select 1 from jobs where id = ${id} and deleted_at is null)`,
       }),
       throwAway(db, 'job', id, by),
@@ -45,6 +45,7 @@ export async function putJobBack(db: Db, id: number) {
     .from(table)
     .where(eq(table.id, id))
   const found = orNotFound(job, missing)
+  const isThrownAway = sql`exists (select 1 from ${trash} where ${inTrash('job', id)})`
   const was = { ...found, is_active: Boolean(thrown.row?.is_active) }
   const { opens_on, closes_on } = found
   const state = schedule(was, { opens_on, closes_on }, await siteToday(db))
@@ -52,8 +53,8 @@ export async function putJobBack(db: Db, id: number) {
     db
       .update(table)
       .set({ deleted_at: null, ...state, updated_at: touched(table.updated_at) })
-      .where(eq(table.id, id)),
-    ...setUses(db, { kind: 'job', id }, await picturesOf(db, found)),
+      .where(and(eq(table.id, id), isThrownAway)),
+    ...setUses(db, { kind: 'job', id, condition: isThrownAway }, await picturesOf(db, found)),
     db.delete(trash).where(inTrash('job', id)),
   ])
   return orNotFound(await load(db, id), missing)

@@ -204,7 +204,8 @@ async function prepareDrafts(w: World) {
   const links = { created_by: 1, expires_at: '2100-01-01T00:00:00.000Z' }
   for (const [index, kind] of (['page', 'job'] as const).entries()) {
     const subject = { kind, subject_id: 1, fields: fields[kind] }
-    await w.db.insert(drafts).values([subject, { ...subject, subject_id: 2 }])
+    const draft = { ...subject, base_sha256: '' }
+    await w.db.insert(drafts).values([draft, { ...draft, subject_id: 2 }])
     await w.db.insert(versions).values({ ...subject, version: 1, is_draft: true })
     await w.db
       .insert(previewLinks)

@@ -19,6 +19,7 @@ import {
   loadWithDraft,
   missing,
   refuseTakenSlug,
+  withoutDraft,
 } from './rows.ts'
 
 type Change = Omit<z.output<typeof pageChange>, 'draft' | 'draft_saved_at'>
@@ -51,7 +52,8 @@ function withoutDone(change: Change, before: LoadedPage, publishesDraft: boolean
   const { is_published } = change
   const isNew = (name: 'publish_at' | 'unpublish_at') =>
     change[name] !== undefined && change[name] !== before[name]
-  const isPublishing = publishesDraft || (is_published && !before.is_published && !before.has_draft)
+  const isPublic = is_published ?? before.is_published
+  const isPublishing = isPublic && (publishesDraft || (!before.is_published && !before.has_draft))
   const isUnpublishing = is_published === false && before.is_published
   return {
     ...change,
@@ -85,7 +87,7 @@ export async function changePage(
     const before = orNotFound(await load(db, id), missing)
     const isLate = updated_at && updated_at !== before.updated_at
     if (isLate || !tries || (draft && draft !== before.draft_saved_at))
-      throw stale(draft ? await loadWithDraft(db, id) : before)
+      throw stale(draft ? await loadWithDraft(db, id) : withoutDraft(before))
     const planned = await readPlan(db, cleaned, before)
     const change = withoutDone(planned, before, draft !== undefined)
     const after = { ...before, ...change }

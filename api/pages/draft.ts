@@ -5,7 +5,7 @@ import type { AuditAction } from '#db/enums.ts'
 import { pages as table, touched } from '#db/schema.ts'
 import { noDraft, readDraft, saveDraft, withDraft } from '../content/draft.ts'
 import type { Saver } from '../content/fields.ts'
-import { orNotFound } from '../http/rows.ts'
+import { orNotFound, stale } from '../http/rows.ts'
 import { picturesIn, refuseMissingPictures } from '../media/uses.ts'
 import { changePage } from './change.ts'
 import type { pageChange } from './contract.ts'
@@ -39,6 +39,7 @@ export async function savePageDraft(
     change.draft_saved_at,
     async (draft) => {
       const row = orNotFound(await load(db, id), missing)
+      if (change.updated_at && change.updated_at !== row.updated_at) throw stale(await current())
       const fields = { ...contentOf(row), ...draft?.fields, ...given }
       const content = String(fields.content)
       // When the page is public is no part of a draft, but may be planned along with it.

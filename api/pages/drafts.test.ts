@@ -34,6 +34,7 @@ describe('A draft of a published page', () => {
         has_draft: true,
         draft_saved_at: expect.any(String),
         draft_saved_by: 'Pam Pages',
+        draft_is_behind: false,
       },
     ])
     expect((await shown()).content).toBe('<p>Old.</p>')
@@ -89,6 +90,25 @@ describe('A draft of a published page', () => {
       Array.from({ length: 20 }, (_, n) => saveDraft(id, { title: `Team ${n}`, draft_saved_at })),
     )
     expect(all.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)])
+  })
+
+  test('is not begun from a page that has changed since, and says when it is behind', async () => {
+    const { id, updated_at } = await create()
+    await put(id, { title: 'People' })
+    const stale = await saveDraft(id, { content: '<p>New.</p>', updated_at })
+    expect(stale).toMatchObject({ status: 409, body: { current: { title: 'People' } } })
+    expect((await saveDraft(id)).body.draft_is_behind).toBe(false)
+    await put(id, { content: '<p>Newer.</p>' })
+    const { draft_is_behind } = (await saveDraft(id, { title: 'Us' })).body
+    expect(draft_is_behind).toBe(true)
+  })
+
+  test('of somebody else is not taken over by a late save', async () => {
+    const { id, updated_at } = await create()
+    await put(id, { title: 'People' })
+    await saveDraft(id)
+    const { body } = await put(id, { slug: 'crew', updated_at })
+    expect(body.current).toMatchObject({ has_draft: false, draft_saved_at: null })
   })
 
   test('is checked like a page', async () => {
@@ -325,9 +345,20 @@ describe('A deleted page', () => {
       },
     ])
     expect((await shown()).content).toBe('<p>Old.</p>')
-    expect(await list(page.id)).toHaveLength(2)
+    // What was deleted is the newest version.
+    expect(await list(page.id)).toHaveLength(3)
     expect((await pam.get('/trash')).body).toEqual([])
     expect((await pam.send('POST', `/trash/pages/${page.id}/restore`)).status).toBe(404)
+  })
+
+  test('keeps its former addresses, and comes back once', async () => {
+    const { id } = await create()
+    await put(id, { slug: 'crew' })
+    await pam.send('DELETE', `/pages/${id}`)
+    const path = `/trash/pages/${id}/restore`
+    const both = await Promise.all([pam.send('POST', path), pam.send('POST', path)])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 404])
+    expect((await shown('team')).slug).toBe('crew')
   })
 
   test('whose slug is taken gets another one', async () => {

@@ -105,6 +105,14 @@ describe('A planned page', () => {
     expect(await page(id)).toMatchObject({ content: '<p>New.</p>', has_draft: false })
   })
 
+  test('keeps its plan when its draft is taken over but not published', async () => {
+    const { id } = await create({ publish_at: soon })
+    const draft = await pam.send('PUT', `/pages/${id}`, { title: 'Crew', draft: true })
+    const { draft_saved_at } = draft.body
+    await pam.send('PUT', `/pages/${id}`, { title: 'Crew', is_published: false, draft_saved_at })
+    expect(await page(id)).toMatchObject({ publish_at: soon, has_draft: false, title: 'Crew' })
+  })
+
   test('is both, in order, after the server was down for both', async () => {
     const { id } = await create({ publish_at: soon, unpublish_at: later })
     await carryOut('2090-01-01T00:00:00.000Z')

@@ -47,7 +47,9 @@ export async function carryOutPlans(db: Db, log: Logger, now: number): Promise<b
   for (const { id, does } of steps)
     await (does === 'publish_at' ? publish(db, id) : unpublish(db, id)).catch(
       async (err: unknown) => {
-        if (!(err instanceof Problem) || err.status === 404) return ignoreMissing(err)
+        // Without a field to blame, somebody saved at that moment: the next round tries again.
+        if (!(err instanceof Problem)) throw err
+        if (!err.body.details) return
         log.error(
           { err, page: id },
           'a page could not be published as planned: the plan is dropped',
@@ -59,11 +61,6 @@ export async function carryOutPlans(db: Db, log: Logger, now: number): Promise<b
       },
     )
   return steps.length > 0
-}
-
-/** Somebody may delete the page, or take its draft away, at that moment. */
-function ignoreMissing(err: unknown) {
-  if (!(err instanceof Problem)) throw err
 }
 
 async function publish(db: Db, id: number) {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { isUniqueViolation } from '#db/errors.ts'
 import { pages as table } from '#db/schema.ts'
-import { readDraft } from '../content/draft.ts'
+import { isBehind, readDraft } from '../content/draft.ts'
 import { type Content, draftColumns, pick } from '../content/fields.ts'
 import { columnsOf } from '../http/columns.ts'
 import { visibleLength } from '../http/contract/text.ts'
@@ -57,8 +57,21 @@ export async function refuseSlugOfAnother(db: Db, id: number, slug: string) {
 }
 
 /** The page as its draft has it; as it is, without one. */
-export async function loadWithDraft(db: Db, id: number): Promise<LoadedPage> {
+export async function loadWithDraft(
+  db: Db,
+  id: number,
+): Promise<LoadedPage & { draft_is_behind?: boolean }> {
   const page = orNotFound(await load(db, id), missing)
   const draft = await readDraft(db, { kind: 'page', id })
-  return draft ? { ...page, ...(draft.fields as Partial<LoadedPage>) } : page
+  if (!draft) return page
+  const draft_is_behind = isBehind(draft, contentOf(page))
+  return { ...page, ...(draft.fields as Partial<LoadedPage>), draft_is_behind }
 }
+
+/** For a 409: without the draft, which is somebody else's, so that the next try leaves it alone. */
+export const withoutDraft = (row: LoadedPage): LoadedPage => ({
+  ...row,
+  has_draft: false,
+  draft_saved_at: null,
+  draft_saved_by: null,
+})

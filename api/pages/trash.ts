@@ -1,11 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { pages as table, trash } from '#db/schema.ts'
+import { isUniqueViolation } from '#db/errors.ts'
+import { oldSlugs, pages as table, trash } from '#db/schema.ts'
 import type { Saver } from '../content/fields.ts'
 import { inTrash, readThrownAway, throwAway } from '../content/trash.ts'
-import { keepFirst } from '../content/versions.ts'
+import { keepVersion } from '../content/versions.ts'
+import { Problem } from '../http/problem.ts'
 import { orNotFound } from '../http/rows.ts'
-import { picturesIn, setUses } from '../media/uses.ts'
+import { picturesIn, refuseMissingPictures, setUses } from '../media/uses.ts'
 import { keepNotice } from '../privacy/notice.ts'
 import { contentOf, load, missing, refuseTakenSlug } from './rows.ts'
 
@@ -16,13 +18,13 @@ export async function deletePage(db: Db, id: number, by: Saver) {
   const [deleted] = (
     await db.batch([
       // Its history keeps the pictures.
-      ...keepFirst(db, {
+      ...keepVersion(db, {
         kind: 'page',
         id,
         fields: contentOf(page),
-        updated_at: page.updated_at,
         is_draft: !page.is_published,
         pictures: picturesIn(page.content),
+        by,
         condition: sql`exists (select 1 from pages where id = ${id})`,
       }),
       throwAway(db, 'page', id, by),
@@ -38,16 +40,31 @@ export async function deletePage(db: Db, id: number, by: Saver) {
  */
 export async function putPageBack(db: Db, id: number, slug?: string) {
   const thrown = orNotFound(await readThrownAway(db, 'page', id), missing)
-  const row = thrown.row as Omit<typeof table.$inferInsert, 'is_published'> & {
+  const { old_slugs = [], ...row } = thrown.row as Omit<
+    typeof table.$inferInsert,
+    'is_published'
+  > & {
     is_published: number
+    old_slugs?: string[]
   }
   const values = { ...row, is_published: Boolean(row.is_published), ...(slug && { slug }) }
   await db
     .batch([
       db.insert(table).values(values),
+      // Those that no page has taken since.
+      db.run(sql`
+        insert or ignore into ${oldSlugs} (slug, page_id)
+        select value, ${id} from json_each(${JSON.stringify(old_slugs)})
+        where value not in (select slug from ${table})`),
       ...setUses(db, { kind: 'page', id }, picturesIn(values.content)),
       db.delete(trash).where(inTrash('page', id)),
     ])
+    .catch(refuseMissingPictures(db, { content: values.content }))
     .catch(refuseTakenSlug)
+    .catch((error: unknown) => {
+      // Somebody else has just put it back.
+      if (isUniqueViolation(error, 'pages.id')) throw new Problem(404, missing)
+      throw error
+    })
   return orNotFound(await load(db, id), missing)
 }

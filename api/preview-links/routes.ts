@@ -1,11 +1,12 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import type { Db } from '#db/client.ts'
+import type { ContentKind } from '#db/enums.ts'
 import { previewLinks as table, users } from '#db/schema.ts'
 import { may } from '../auth/contract/access.ts'
 import { newPreviewLinkRow, previewLinkRow } from '../content/contract/row.ts'
 import { needFor, previewDays } from '../content/contract.ts'
-import { type Content, exists, saverOf, subjectOf } from '../content/fields.ts'
+import { type Content, exists, hasUnpublished, saverOf, subjectOf } from '../content/fields.ts'
 import type { Env } from '../context.ts'
 import { Problem } from '../http/problem.ts'
 import { idOf, orNotFound } from '../http/rows.ts'
@@ -76,13 +77,13 @@ export function previewLinksOf(content: Content) {
           const [row] = await db.all<{ id: number }>(sql`
             insert into ${table} (kind, subject_id, token_hash, created_by, expires_at)
             select ${kind}, ${id}, ${hash}, ${by.id}, ${expires_at}
-            where ${exists(kind, id)} and ${most} > (
+            where ${exists(kind, id)} and ${hasUnpublished(kind, id)} and ${isAllowed(kind, by.id)} and ${most} > (
               select count(*) from ${table} where kind = ${kind} and subject_id = ${id})
             returning id`)
           if (!row)
             throw new Problem(
               409,
-              `There are ${most} links already. Remove one that is no longer used.`,
+              `There are ${most} links already. Revoke one that is no longer used.`,
             )
           c.set('auditTarget', { id, subject: title })
           const site = siteAddress(publicUrl, await readSiteSettings(db)) || ownAddress()
@@ -91,6 +92,11 @@ export function previewLinksOf(content: Content) {
       ),
     )
 }
+
+/** SQL: the person still has the account and the permission. */
+const isAllowed = (kind: ContentKind, id: number | null) => sql`exists (
+  select 1 from ${users} where id = ${id} and is_active = 1 and (role = 'admin' or exists (
+    select 1 from json_each(permissions) where value = ${needFor[kind]})))`
 
 const linkOf = async (db: Db, id: number) =>
   (

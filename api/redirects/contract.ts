@@ -69,7 +69,7 @@ const from = z
   })
   .overwrite((path) => pathOf(path) ?? path)
   .refine((path) => path.length <= pathLength, `Must be at most ${pathLength} characters`)
-  .refine((path) => !isServed(path), 'Foyer has a page at this address, or keeps it for one')
+  .refine((path) => !isServed(path), 'Foyer uses this address itself')
 
 /** Only admins may lead visitors to another site. */
 export const isElsewhere = (to: string) => /^https:/i.test(to)

@@ -2,6 +2,7 @@ CREATE TABLE `drafts` (
 	`kind` text NOT NULL,
 	`subject_id` integer NOT NULL,
 	`fields` text NOT NULL,
+	`base_sha256` text NOT NULL,
 	`saved_at` text DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ','now')) NOT NULL,
 	`saved_by` integer,
 	PRIMARY KEY(`kind`, `subject_id`),

@@ -25,6 +25,8 @@ export const drafts = sqliteTable(
     ...subject(),
     /** The fields of the form, but for those that say whether and when it is public. */
     fields: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull(),
+    /** SHA-256 of the same fields of the page or job when the draft was begun, in hex. */
+    base_sha256: text().notNull(),
     saved_at: text().notNull().default(now),
     saved_by: integer().references(() => users.id, { onDelete: 'set null' }),
   },

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { jobInput } from '#api/jobs/contract.ts'
 import { DraftNotice } from '../../content/DraftNotice.tsx'
+import { jobNames } from '../../content/field-names.ts'
 import { useEntityForm, useSaveForm } from '../../lib/hooks/use-entity-form.ts'
 import type { LinkTarget } from '../../lib/link-target.ts'
 import { FormScreen } from '../../lib/screens/FormScreen.tsx'
@@ -12,14 +13,7 @@ import { useClosingQuestion } from '../dates/ClosingQuestion.tsx'
 import { useFieldOfHash } from '../preview/focus-field.ts'
 import { googleNote, useJobSite } from '../preview/google-note.ts'
 import { JobPreview } from '../preview/JobPreview.tsx'
-import {
-  type Job,
-  type JobValues,
-  jobFormQuery,
-  jobsKey,
-  saveJob,
-  saveJobDraft,
-} from '../queries.ts'
+import { type Job, jobFormQuery, jobsKey, saveJob, saveJobDraft } from '../queries.ts'
 import { JobFields, parts } from './JobFields.tsx'
 import { valuesOf } from './values.ts'
 
@@ -37,37 +31,6 @@ export default function JobForm() {
 }
 
 const resolver = zodResolver(jobInput)
-
-const names: Record<keyof JobValues, string> = {
-  title: 'Job Title',
-  description: 'Job Description',
-  requirements: 'Requirements',
-  location: 'Location',
-  salary_range: 'Salary range',
-  is_active: 'Active',
-  team: 'Team',
-  employment_types: 'Employment type',
-  workplace: 'Workplace',
-  places: 'Places',
-  remote_countries: 'Countries people can work from',
-  pay_min: 'Pay from',
-  pay_max: 'Pay to',
-  pay_currency: 'Currency',
-  pay_unit: 'Pay per',
-  opens_on: 'Opens on',
-  closes_on: 'Closes on',
-  contact_name: 'Contact name',
-  contact_text: 'How to reach the contact',
-  language: 'Language of the ad',
-  letter: 'Motivation letter',
-  letter_min: 'Minimum letter length',
-  resume: 'Resume',
-  questions: 'Questions',
-  tell: 'Email the candidate',
-  header_media_id: 'Picture above the ad',
-  why_us: 'Why us',
-  team_page_id: 'Linked page',
-}
 
 function JobEditor({ job, back }: { job: Job | undefined; back: LinkTarget }) {
   const site = useJobSite()
@@ -108,7 +71,7 @@ function JobEditor({ job, back }: { job: Job | undefined; back: LinkTarget }) {
           />
         )}
         <JobFields form={state.form} job={job} closing={closing} />
-        <SaveConflict saving={saving} thing="job opening" names={names} />
+        <SaveConflict saving={saving} thing="job opening" names={jobNames} />
       </EditorFrame>
       {question}
     </>

@@ -19,6 +19,9 @@ export function PresentationFields({ form }: { form: JobFormState }) {
     name: ['header_media_id', 'why_us', 'team_page_id'],
   })
   const teamPage = pages.find(({ id }) => id === team)
+  // Also while they load, so that the chosen one stays chosen.
+  const choices =
+    team && !teamPage ? [{ id: team, title: 'A page that is not published' }, ...pages] : pages
   const summary = [
     picture && 'Picture',
     team && (teamPage?.title ?? 'Linked page'),
@@ -55,8 +58,7 @@ export function PresentationFields({ form }: { form: JobFormState }) {
         {...register('team_page_id', { setValueAs: (id: string) => Number(id) || null })}
       >
         <option value="">No page</option>
-        {team && !teamPage && <option value={team}>A page that is not published</option>}
-        {pages.map(({ id, title }) => (
+        {choices.map(({ id, title }) => (
           <option key={id} value={id}>
             {title}
           </option>

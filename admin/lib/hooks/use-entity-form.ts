@@ -218,12 +218,15 @@ export function useSaveForm<Values extends FieldValues, Output, Row extends Stor
 
   const draftOnce = useOnce(async (output: Output) => {
     if (!saveDraft) return
+    const sent = form.getValues()
     const done = await attempt(output, saveDraft)
     if (!done) return
     const typed = form.getValues()
+    // What was typed while it was being saved stays.
+    const { values } = merge(sent, typed, valuesOf(done.saved))
     startFrom(done.saved)
     const left = notInDraft.map((name) => [name, typed[name as keyof Values]])
-    rebase(done.saved, { ...valuesOf(done.saved), ...Object.fromEntries(left) })
+    rebase(done.saved, { ...values, ...Object.fromEntries(left) })
     client.invalidateQueries({ queryKey: key, refetchType: 'none' })
     toast({
       message: joined(`The draft of “${nameOf(done.sent)}” was saved`, done.note),

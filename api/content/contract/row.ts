@@ -7,6 +7,9 @@ export const draftFields = {
   has_draft: z.boolean().meta({ description: 'Whether there are changes not published yet.' }),
   draft_saved_at: time.nullable(),
   draft_saved_by: z.string().nullable().meta({ description: 'A name; null: not known.' }),
+  draft_is_behind: z.boolean().optional().meta({
+    description: 'With `?draft=true`: what is published has changed since the draft was begun.',
+  }),
 }
 
 export const versionRow = z
@@ -21,7 +24,10 @@ export type Version = z.infer<typeof versionRow>
 
 /** A version with what was saved: the fields of a PUT. */
 export const wholeVersionRow = versionRow
-  .extend({ fields: z.record(z.string(), z.unknown()) })
+  .extend({
+    fields: z.record(z.string(), z.unknown()),
+    previous: z.int().positive().nullable().meta({ description: 'The version before it.' }),
+  })
   .meta({ ref: 'WholeVersion' })
 export type WholeVersion = z.infer<typeof wholeVersionRow>
 

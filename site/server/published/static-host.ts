@@ -29,9 +29,15 @@ export function headersFile(files: PublishedFile[]): string {
     .join('\n')
 }
 
-/** `_redirects`, for the same hosts: former addresses after Foyer's own. */
+/**
+ * `_redirects`, for the same hosts: former addresses after Foyer's own, without those in which these
+ * hosts would see a wildcard or a placeholder.
+ */
 export function redirectsFile(redirects: { from: string; to: string }[]): string {
-  const lines = redirects.map(
+  const plain = redirects.filter(
+    ({ from, to }) => !/[*:]/.test(from) && !/:[a-z]/i.test(to.replace(/^https:/, '')),
+  )
+  const lines = plain.map(
     ({ from, to }) => `${basePath}${from} ${to.startsWith('/') ? basePath : ''}${to} 301\n`,
   )
   return `${basePath}/jobs/:id ${basePath}/jobs/:id/apply 308\n${lines.join('')}`
