@@ -31,8 +31,16 @@ async function cancelDelete(page: Page, check: Check) {
 
 export const work: Record<Permission, Work> = {
   edit_pages: {
-    menuEntries: ['Pages', 'Images', 'Menus'],
-    screens: ['/pages', '/pages/new', '/pages/1/edit', '/menus'],
+    menuEntries: ['Pages', 'Images', 'Menus', 'Redirects', 'Deleted'],
+    screens: [
+      '/pages',
+      '/pages/new',
+      '/pages/1/edit',
+      '/pages/1/history',
+      '/menus',
+      '/redirects',
+      '/trash',
+    ],
     async work(page, check) {
       await cancelDelete(page, check)
       await page.getByRole('link', { name: 'New Page' }).click()
@@ -46,7 +54,7 @@ export const work: Record<Permission, Work> = {
     done: "SELECT 1 FROM pages WHERE slug = 'our-tools' AND is_published = 1",
   },
   manage_jobs: {
-    menuEntries: ['Jobs'],
+    menuEntries: ['Jobs', 'Deleted'],
     screens: ['/jobs', '/jobs/new', '/jobs/1/edit'],
     async work(page, check) {
       await cancelDelete(page, check)

@@ -77,6 +77,8 @@ describe('Permissions in the back office', () => {
       'Pages',
       'Images',
       'Menus',
+      'Redirects',
+      'Deleted',
       'View Site',
     ])
   })
