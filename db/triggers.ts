@@ -147,7 +147,7 @@ export const triggers: Record<string, string> = {
   END`,
 
   // Preview links end with the draft that they show: it was published or discarded, or its page or
-  // job is public or deleted. They also end with the account or the permission of who made them.
+  // job is public or deleted. They also end when their creator loses the account or the permission.
   drafts_delete_links: `AFTER DELETE ON drafts BEGIN
     DELETE FROM preview_links WHERE kind = old.kind AND subject_id = old.subject_id;
   END`,

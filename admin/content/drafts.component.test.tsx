@@ -112,7 +112,7 @@ test('a new page and one that is not published have no Save Draft', async () => 
   expect(button('Save Draft').query()).toBe(null)
 })
 
-test('a plan is typed in the zone of the site and sent without one', async () => {
+test('a schedule is typed in the zone of the site and sent without one', async () => {
   await openBackOffice('/pages/2/edit', { ...stubs, 'PUT /api/pages/2': pageRow })
   await page.getByRole('heading', { name: 'Schedule' }).click()
   await page.getByLabelText(/^Publish at/).fill('2030-03-01T09:00')

@@ -1,9 +1,9 @@
 import { PictureTextControl } from '../media/text/PictureTextControl.tsx'
 import { TextField } from '../ui/form/TextField.tsx'
 import { MetaDescriptionField } from './MetaDescriptionField.tsx'
-import { PlanFields } from './PlanFields.tsx'
 import { PublishField } from './PublishField.tsx'
 import type { PageFormState } from './queries.ts'
+import { ScheduleFields } from './ScheduleFields.tsx'
 import { SlugField } from './SlugField.tsx'
 import { UnfinishedText } from './Unfinished.tsx'
 
@@ -19,6 +19,6 @@ export const PageFields = ({ form }: { form: PageFormState }) => (
     <UnfinishedText form={form} />
     <MetaDescriptionField form={form} />
     <PublishField form={form} />
-    <PlanFields form={form} />
+    <ScheduleFields form={form} />
   </>
 )

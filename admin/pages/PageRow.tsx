@@ -8,7 +8,7 @@ import { Unfinished } from './Unfinished.tsx'
 
 const isChanged = ({ created_at, updated_at }: ListedPage) => updated_at > created_at
 
-const Planned = ({ word, at }: { word: string; at: string }) => (
+const Scheduled = ({ word, at }: { word: string; at: string }) => (
   <span className="badge">
     {word} <Moment at={at} />
   </span>
@@ -25,8 +25,8 @@ export const PageRow = ({ row, page }: { row: ListedPage; page: number }) => (
           {row.is_published ? 'Published' : 'Draft'}
         </ActiveBadge>
         {row.has_draft && <span className="badge">unpublished changes</span>}
-        {row.publish_at && <Planned word="Publishes" at={row.publish_at} />}
-        {row.unpublish_at && <Planned word="Unpublishes" at={row.unpublish_at} />}
+        {row.publish_at && <Scheduled word="Publishes" at={row.publish_at} />}
+        {row.unpublish_at && <Scheduled word="Unpublishes" at={row.unpublish_at} />}
       </>
     }
     description={row.meta_description || 'No description'}

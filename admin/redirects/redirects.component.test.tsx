@@ -65,7 +65,7 @@ test('an address is removed, and Undo puts it back', async () => {
 const choose = (text: string) =>
   page.getByLabelText('CSV file').upload(new File([text], 'old.csv', { type: 'text/csv' }))
 
-test('a file adds to the list, and replaces what is there', async () => {
+test('a file adds new addresses and updates known ones', async () => {
   await openBackOffice('/redirects', { ...stubs, 'PUT /api/redirects': answer([], '2') })
   await expect.element(button('Add from CSV')).toBeVisible()
   await choose('from;to\r\n/careers.html;/page/work\r\n/a;/jobs\r\n')

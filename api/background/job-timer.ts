@@ -8,7 +8,7 @@ import { createContentVersion } from '../content-version.ts'
 import { dayIn } from '../jobs/contract/dates.ts'
 import { picturesOf } from '../jobs/pictures.ts'
 import { contentOf, load, notDeleted } from '../jobs/rows.ts'
-import { carryOutPlans, nextPlan } from '../pages/planned.ts'
+import { nextScheduled, publishScheduled } from '../pages/scheduled.ts'
 import { siteTimeZone } from '../site-settings/today.ts'
 import { startWorker } from '../worker.ts'
 
@@ -81,19 +81,19 @@ export async function startJobTimer({
   let today = ''
   let hasNews = false
   /** When the next page is due, in ms. */
-  let planned = Number.POSITIVE_INFINITY
+  let scheduled = Number.POSITIVE_INFINITY
 
   async function tick() {
     const current = await readVersion()
     if (current !== version) {
       timeZone = await siteTimeZone(db)
-      planned = await nextPlan(db)
+      scheduled = await nextScheduled(db)
       version = current
       hasNews = true
     }
-    if (planned <= now()) {
-      const hasChanged = await carryOutPlans(db, log, now())
-      planned = await nextPlan(db)
+    if (scheduled <= now()) {
+      const hasChanged = await publishScheduled(db, log, now())
+      scheduled = await nextScheduled(db)
       if (hasChanged) await announce()
     }
     const day = dayIn(timeZone, new Date(now()))

@@ -37,7 +37,7 @@ export async function subjectOf(c: Context<Env>, { kind, missing, read }: Conten
 export const pick = (names: readonly string[], row: object) =>
   Object.fromEntries(names.map((name) => [name, (row as Record<string, unknown>)[name] ?? null]))
 
-/** SQL: the columns that tell of a draft, for a select from the kind's table. */
+/** SQL: columns about the draft, for a select from `pages` or `jobs`. */
 export function draftColumns(kind: ContentKind) {
   const ofDraft = (column: string) =>
     sql.raw(`(select ${column} from drafts where kind = '${kind}' and subject_id = ${kind}s.id)`)

@@ -10,7 +10,6 @@ import { orNotFound, stale } from '../http/rows.ts'
 import { picturesIn, refuseMissingPictures, setUses } from '../media/uses.ts'
 import { keepNotice } from '../privacy/notice.ts'
 import type { pageChange, pageInput } from './contract.ts'
-import { readPlan } from './plan.ts'
 import {
   clean,
   contentOf,
@@ -21,12 +20,13 @@ import {
   refuseTakenSlug,
   withoutDraft,
 } from './rows.ts'
+import { readSchedule } from './schedule.ts'
 
 type Change = Omit<z.output<typeof pageChange>, 'draft' | 'draft_saved_at'>
 
 /** Adds a page. Throws 409 for a taken slug, and 400 when a picture in its text is gone. */
 export async function insertPage(db: Db, input: z.output<typeof pageInput>, by: Saver) {
-  const given = await readPlan(db, clean(input))
+  const given = await readSchedule(db, clean(input))
   const id = sql`(select max(id) from ${table})`
   const pictures = picturesIn(given.content)
   const [[row]] = await db
@@ -47,7 +47,7 @@ export async function insertPage(db: Db, input: z.output<typeof pageInput>, by: 
   return orNotFound(await load(db, row?.id ?? 0), missing)
 }
 
-/** A plan that the change itself carries out is over. */
+/** A schedule that the change itself carries out is over. */
 function withoutDone(change: Change, before: LoadedPage, publishesDraft: boolean): Change {
   const { is_published } = change
   const isNew = (name: 'publish_at' | 'unpublish_at') =>
@@ -88,8 +88,8 @@ export async function changePage(
     const isLate = updated_at && updated_at !== before.updated_at
     if (isLate || !tries || (draft && draft !== before.draft_saved_at))
       throw stale(draft ? await loadWithDraft(db, id) : withoutDraft(before))
-    const planned = await readPlan(db, cleaned, before)
-    const change = withoutDone(planned, before, draft !== undefined)
+    const scheduled = await readSchedule(db, cleaned, before)
+    const change = withoutDone(scheduled, before, draft !== undefined)
     const after = { ...before, ...change }
     const isUnmoved = and(eq(table.id, id), eq(table.updated_at, before.updated_at))
     const isDraft = draft && isDraftOf({ kind: 'page', id }, draft)

@@ -3,7 +3,7 @@ import { asDraft } from '../content/contract/fields.ts'
 import { basedOn, flag, line } from '../http/contract/fields.ts'
 import { isLine, trimLine } from '../http/contract/text.ts'
 import { richTextOrPicture } from '../rich-text/contract/fields.ts'
-import { plannedTime } from './contract/plan.ts'
+import { scheduledTime } from './contract/schedule.ts'
 
 const slugLength = 100
 
@@ -33,8 +33,8 @@ export const pageInput = z.strictObject({
   content: richTextOrPicture('Content is required'),
   meta_description: description,
   is_published: flag.optional(),
-  publish_at: plannedTime,
-  unpublish_at: plannedTime,
+  publish_at: scheduledTime,
+  unpublish_at: scheduledTime,
 })
 
 export const pageChange = pageInput.partial().extend({ updated_at: basedOn, ...asDraft })

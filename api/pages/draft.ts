@@ -9,7 +9,6 @@ import { orNotFound, stale } from '../http/rows.ts'
 import { picturesIn, refuseMissingPictures } from '../media/uses.ts'
 import { changePage } from './change.ts'
 import type { pageChange } from './contract.ts'
-import { planNames, readPlan } from './plan.ts'
 import {
   clean,
   contentOf,
@@ -19,6 +18,7 @@ import {
   missing,
   refuseSlugOfAnother,
 } from './rows.ts'
+import { readSchedule, scheduleNames } from './schedule.ts'
 
 const subject = (id: number) => ({ kind: 'page', id }) as const
 
@@ -42,10 +42,10 @@ export async function savePageDraft(
       if (change.updated_at && change.updated_at !== row.updated_at) throw stale(await current())
       const fields = { ...contentOf(row), ...draft?.fields, ...given }
       const content = String(fields.content)
-      // When the page is public is no part of a draft, but may be planned along with it.
-      const plan = await readPlan(db, { publish_at, unpublish_at }, row)
-      const isPlanned = planNames.some(
-        (name) => plan[name] !== undefined && plan[name] !== row[name],
+      // When the page is public is no part of a draft, but may be scheduled along with it.
+      const schedule = await readSchedule(db, { publish_at, unpublish_at }, row)
+      const isScheduled = scheduleNames.some(
+        (name) => schedule[name] !== undefined && schedule[name] !== row[name],
       )
       return saveDraft(db, {
         ...subject(id),
@@ -56,11 +56,11 @@ export async function savePageDraft(
         isPublic: row.is_published,
         base: draft?.saved_at ?? null,
         also: (condition) =>
-          isPlanned
+          isScheduled
             ? [
                 db
                   .update(table)
-                  .set({ ...plan, updated_at: touched(table.updated_at) })
+                  .set({ ...schedule, updated_at: touched(table.updated_at) })
                   .where(and(eq(table.id, id), condition)),
               ]
             : [],
@@ -84,11 +84,18 @@ export async function publishPageDraft(
   db: Db,
   id: number,
   by: Saver,
-  options: { event?: AuditAction; clear?: { publish_at: null } } = {},
+  {
+    event,
+    change: more = {},
+  }: {
+    event?: AuditAction
+    /** What changes beside the content. */
+    change?: z.output<typeof pageChange>
+  } = {},
 ): Promise<LoadedPage> {
   orNotFound(await load(db, id), missing)
   const draft = await readDraft(db, subject(id))
   if (!draft) throw noDraft()
-  const change = { ...draft.fields, ...options.clear, is_published: true }
-  return changePage(db, id, change, by, { ...options, draft: draft.saved_at })
+  const change = { ...draft.fields, ...more, is_published: true }
+  return changePage(db, id, change, by, { ...(event && { event }), draft: draft.saved_at })
 }

@@ -176,7 +176,7 @@ describe('History', () => {
     })
   })
 
-  test('begins with what was there before it was kept', async () => {
+  test('starts with the page as it was before the first change', async () => {
     const { id } = await create()
     await w.db.delete(versions)
     await saveDraft(id)
@@ -283,7 +283,10 @@ describe('A preview link', () => {
     ['has lost its draft', (id) => pam.send('DELETE', `/pages/${id}/draft`)],
     ['is about what is published', (id) => pam.send('POST', `/pages/${id}/publish-draft`)],
     ['is of a deleted page', (id) => pam.send('DELETE', `/pages/${id}`)],
-    ['was made by someone who may no longer', () => changePam({ permissions: ['manage_jobs'] })],
+    [
+      'was made by someone who has lost the permission',
+      () => changePam({ permissions: ['manage_jobs'] }),
+    ],
     ['was made by someone whose account is off', () => changePam({ is_active: false })],
   ])('that %s shows nothing', async (_, end) => {
     const { id } = await create()

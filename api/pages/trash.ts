@@ -35,7 +35,7 @@ export async function deletePage(db: Db, id: number, by: Saver) {
 }
 
 /**
- * Puts a deleted page back as it was, without a plan. Throws 409 while another page has its slug.
+ * Puts a deleted page back as it was, without a schedule. Throws 409 while another page has its slug.
  * @param slug another one
  */
 export async function putPageBack(db: Db, id: number, slug?: string) {

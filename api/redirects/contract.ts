@@ -42,7 +42,7 @@ const served = [
 export const isServed = (path: string) =>
   path === '/' || served.includes(path.split('/')[1]?.toLowerCase() ?? '')
 
-/** The path of an address of this site, without its last slash; undefined if it is none. */
+/** The path of an address on this site, without a trailing slash; undefined for any other. */
 export function pathOf(address: string): string | undefined {
   if (!/^\/(?![/\\])/.test(address)) return
   const url = URL.parse(address, 'http://site')

@@ -14,7 +14,7 @@ export const pages = sqliteTable(
     meta_description: text(),
     is_published: flag().default(false),
     ...times(),
-    /** When it, or its draft, is published by itself; null: not planned. */
+    /** When it, or its draft, is published by itself; null: not scheduled. */
     publish_at: text(),
     /** When it is unpublished by itself, likewise. */
     unpublish_at: text(),

@@ -99,7 +99,7 @@ describe('A preview link', () => {
   })
 })
 
-test('a plan is carried out after a restart', async () => {
+test('a schedule is carried out after a restart', async () => {
   const at = new Date(Date.now() + 3_000).toISOString()
   const { id } = await send('POST', '/pages', {
     title: 'Soon',

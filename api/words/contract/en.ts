@@ -217,7 +217,7 @@ export const en = {
     noForm: 'People can apply here once this is published.',
     gone: 'This preview has ended',
     goneText:
-      'The link has expired, or the draft was published or discarded. Ask whoever sent it to you for a new one.',
+      'The link has expired, or the draft was published or discarded. Ask the person who sent it for a new one.',
   },
   /** The line of facts below a job's title. */
   facts: {

@@ -3,8 +3,8 @@ import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { auditEvents, drafts, pages, settings, versions } from '#db/schema.ts'
 import { type Person, world } from '#scripts/testing/world.ts'
 import { startJobTimer } from '../background/job-timer.ts'
-import { plannedInstant } from './contract/plan.ts'
-import { carryOutPlans, nextPlan } from './planned.ts'
+import { scheduledInstant } from './contract/schedule.ts'
+import { nextScheduled, publishScheduled } from './scheduled.ts'
 
 const w = await world()
 let pam: Person
@@ -23,9 +23,9 @@ const team = { title: 'Team', slug: 'team', content: '<p>Old.</p>' }
 const create = async (page: object = {}) =>
   (await pam.send('POST', '/pages', { ...team, ...page })).body
 const page = async (id: number) => (await pam.get(`/pages/${id}`)).body
-const carryOut = (at: string) => carryOutPlans(w.db, w.log, Date.parse(at))
+const carryOut = (at: string) => publishScheduled(w.db, w.log, Date.parse(at))
 
-describe('The time of a plan', () => {
+describe('The time of a schedule', () => {
   const dublin = 'Europe/Dublin'
   test.each([
     ['2027-01-10T09:00', dublin, '2027-01-10T09:00:00.000Z'],
@@ -35,7 +35,7 @@ describe('The time of a plan', () => {
     ['2027-07-10T09:00:30.123Z', dublin, '2027-07-10T09:00:30.000Z'],
     // The hour that comes twice: the first or the second, but one of them.
     ['2027-10-31T01:30', dublin, expect.stringMatching(/^2027-10-31T0[01]:30:00.000Z$/)],
-  ])('%s in %s is %s', (time, zone, at) => expect(plannedInstant(time, zone)).toEqual({ at }))
+  ])('%s in %s is %s', (time, zone, at) => expect(scheduledInstant(time, zone)).toEqual({ at }))
 
   test.each([
     ['2027-03-28T01:30', dublin, 'On this day the clocks skip this time. Choose another.'],
@@ -43,13 +43,13 @@ describe('The time of a plan', () => {
     ['2027-02-30T09:00', dublin, 'This date or time does not exist'],
     ['2027-02-10T25:00', dublin, 'This date or time does not exist'],
   ])('%s in %s is refused', (time, zone, error) =>
-    expect(plannedInstant(time, zone)).toEqual({ error }),
+    expect(scheduledInstant(time, zone)).toEqual({ error }),
   )
 
   test('is a field’s error when it cannot be', async () => {
     const { id } = await create()
-    const refused = async (plan: object) => {
-      const { status, body } = await pam.send('PUT', `/pages/${id}`, plan)
+    const refused = async (schedule: object) => {
+      const { status, body } = await pam.send('PUT', `/pages/${id}`, schedule)
       return [status, body.details?.[0].path[0]]
     }
     expect(await refused({ publish_at: '2020-01-01T09:00' })).toEqual([400, 'publish_at'])
@@ -64,11 +64,11 @@ describe('The time of a plan', () => {
   })
 })
 
-describe('A planned page', () => {
+describe('A scheduled page', () => {
   test('is published with its draft, and unpublished, each with an event', async () => {
     const { id } = await create({ publish_at: soon, unpublish_at: later })
     await pam.send('PUT', `/pages/${id}`, { content: '<p>New.</p>', draft: true })
-    expect(await nextPlan(w.db)).toBe(Date.parse(soon))
+    expect(await nextScheduled(w.db)).toBe(Date.parse(soon))
     expect(await carryOut(new Date().toISOString())).toBe(false)
     expect((await page(id)).is_published).toBe(false)
     expect(await carryOut(soon)).toBe(true)
@@ -81,7 +81,7 @@ describe('A planned page', () => {
     })
     expect(await carryOut(later)).toBe(true)
     expect(await page(id)).toMatchObject({ is_published: false, unpublish_at: null })
-    expect(await nextPlan(w.db)).toBe(Number.POSITIVE_INFINITY)
+    expect(await nextScheduled(w.db)).toBe(Number.POSITIVE_INFINITY)
     const events = await w.db.select().from(auditEvents).where(eq(auditEvents.target_id, id))
     expect(
       events
@@ -90,7 +90,7 @@ describe('A planned page', () => {
     ).toEqual(['page.published Team', 'page.unpublished Team'])
   })
 
-  test('is planned along with its draft, and the text stays', async () => {
+  test('is scheduled along with its draft, and the text stays', async () => {
     const { id } = await create({ is_published: true })
     const draft = { content: '<p>New.</p>', draft: true, publish_at: soon }
     const { body } = await pam.send('PUT', `/pages/${id}`, draft)
@@ -105,7 +105,7 @@ describe('A planned page', () => {
     expect(await page(id)).toMatchObject({ content: '<p>New.</p>', has_draft: false })
   })
 
-  test('keeps its plan when its draft is taken over but not published', async () => {
+  test('keeps its schedule when its draft is taken over but not published', async () => {
     const { id } = await create({ publish_at: soon })
     const draft = await pam.send('PUT', `/pages/${id}`, { title: 'Crew', draft: true })
     const { draft_saved_at } = draft.body
@@ -120,7 +120,7 @@ describe('A planned page', () => {
     expect((await pam.get(`/pages/${id}/versions`)).body).toMatchObject([{ is_draft: false }, {}])
   })
 
-  test('whose draft cannot be published stays as it is, without the plan', async () => {
+  test('whose draft cannot be published stays as it is, without the schedule', async () => {
     const { id } = await create({ publish_at: soon })
     await pam.send('PUT', `/pages/${id}`, { slug: 'crew', draft: true })
     await create({ slug: 'crew' })
@@ -136,9 +136,9 @@ describe('A planned page', () => {
     expect(events.filter(({ actor_name }) => !actor_name)).toEqual([])
   })
 
-  test('that is published or unpublished by hand has no such plan any more', async () => {
+  test('that is published or unpublished by hand has no such schedule any more', async () => {
     const { id } = await create({ publish_at: soon, unpublish_at: later })
-    // The form sends the plan back as it is.
+    // The form sends the schedule back as it is.
     const form = { ...team, is_published: true, publish_at: soon, unpublish_at: later }
     await pam.send('PUT', `/pages/${id}`, form)
     expect(await page(id)).toMatchObject({ publish_at: null, unpublish_at: later })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { clock, instantOf } from '../../jobs/contract/clock.ts'
 
 /** A minute or more: `2027-03-01T09:00` in the site's zone, or with `Z` in UTC. */
-export const plannedTime = z
+export const scheduledTime = z
   .string('Must be a date and time')
   .regex(
     /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z?$/,
@@ -12,11 +12,14 @@ export const plannedTime = z
   .optional()
 
 /**
- * The instant that somebody planned, in UTC.
- * @param time as `plannedTime` takes it
+ * The instant that somebody scheduled, in UTC.
+ * @param time as `scheduledTime` takes it
  * @returns a sentence for a time that the zone skips or that does not exist
  */
-export function plannedInstant(time: string, timeZone: string): { at: string } | { error: string } {
+export function scheduledInstant(
+  time: string,
+  timeZone: string,
+): { at: string } | { error: string } {
   const isUtc = time.endsWith('Z')
   const given = isUtc ? time.slice(0, -1) : time
   const seconds = given.length === 16 ? `${given}:00` : given.slice(0, 19)

@@ -6,47 +6,47 @@ import { formatDateTime } from '../lib/text/format.ts'
 import { useSiteTimeZone } from '../settings/public-settings.ts'
 import { FieldPair } from '../ui/form/EditorFrame.tsx'
 import { Field } from '../ui/form/Field.tsx'
-import styles from './PlanFields.module.css'
 import type { PageFormState } from './queries.ts'
+import styles from './ScheduleFields.module.css'
 
 /** When the page is published and unpublished by itself, as clocks of the site's zone show it. */
-export function PlanFields({ form }: { form: PageFormState }) {
+export function ScheduleFields({ form }: { form: PageFormState }) {
   const zone = useSiteTimeZone()
   const [publish_at, unpublish_at] = useWatch({
     control: form.control,
     name: ['publish_at', 'unpublish_at'],
   })
   const { errors } = form.formState
-  const planned = [
+  const scheduled = [
     publish_at && `Publishes ${formatDateTime(inZone(publish_at, zone))}`,
     unpublish_at && `Unpublishes ${formatDateTime(inZone(unpublish_at, zone))}`,
   ].filter(Boolean)
-  const isNeeded = planned.length > 0 || Boolean(errors.publish_at || errors.unpublish_at)
+  const isNeeded = scheduled.length > 0 || Boolean(errors.publish_at || errors.unpublish_at)
   const [isOpen, setIsOpen] = useState(false)
   // It stays open when the last date is cleared, which may be in the middle of typing one.
   if (isNeeded && !isOpen) setIsOpen(true)
   return (
     <details
-      className={styles.plan}
+      className={styles.schedule}
       open={isOpen}
       onToggle={(event) => setIsOpen(event.currentTarget.open)}
     >
       <summary>
         <ChevronRight size={16} aria-hidden />
         <h2>Schedule</h2>
-        <span className={styles.said}>{planned.join(' · ') || 'Not scheduled'}</span>
+        <span className={styles.said}>{scheduled.join(' · ') || 'Not scheduled'}</span>
       </summary>
       <p className="help">
         Happens automatically, in the site’s time zone ({zone.replaceAll('_', ' ')}).
       </p>
       <FieldPair>
-        <PlanField
+        <ScheduleField
           {...{ form, zone }}
           name="publish_at"
           label="Publish at"
           help="Publishes the page, or its draft."
         />
-        <PlanField {...{ form, zone }} name="unpublish_at" label="Unpublish at" />
+        <ScheduleField {...{ form, zone }} name="unpublish_at" label="Unpublish at" />
       </FieldPair>
     </details>
   )
@@ -56,7 +56,7 @@ export function PlanFields({ form }: { form: PageFormState }) {
 const inZone = (time: string, zone: string) =>
   time.endsWith('Z') ? clock(Date.parse(time), zone).slice(0, 16) : time
 
-function PlanField({
+function ScheduleField({
   form,
   zone,
   name,
