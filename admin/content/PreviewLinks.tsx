@@ -9,7 +9,7 @@ import { formatDateTime } from '../lib/text/format.ts'
 import { toast } from '../lib/toasts.ts'
 import { CopyButton, CopyStatus } from '../ui/CopyButton.tsx'
 import { Modal, ModalActions } from '../ui/dialog/Modal.tsx'
-import { Field } from '../ui/form/Field.tsx'
+import { LinkField } from '../ui/form/LinkField.tsx'
 import { Moment } from '../ui/Moment.tsx'
 import { Loaded } from '../ui/States.tsx'
 import styles from './PreviewLinks.module.css'
@@ -111,28 +111,17 @@ function NewLink({ link: { url, expires_at } }: { link: { url: string; expires_a
   const { field, said, isCopied, copy } = useCopy<HTMLInputElement>(url, 'link')
   return (
     <div className={styles.made}>
-      <Field
+      <LinkField
+        id="preview-link"
         label="New link"
-        htmlFor="preview-link"
         help={
           <>
             Works until <Moment at={expires_at} />. It isn’t shown again.
           </>
         }
-      >
-        {(control) => (
-          <input
-            {...control}
-            ref={field}
-            className="input"
-            readOnly
-            value={url}
-            // It would submit the form around the dialog.
-            onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-            onFocus={(event) => event.target.select()}
-          />
-        )}
-      </Field>
+        url={url}
+        field={field}
+      />
       <CopyStatus said={said} isCopied={isCopied} />
       <div className={styles.buttons}>
         <CopyButton label="Copy link" isCopied={isCopied} onCopy={copy} />

@@ -2,7 +2,7 @@ import { fullName } from '#api/http/contract/text.ts'
 import { useCopy } from '../lib/hooks/use-copy.ts'
 import { CopyButton, CopyStatus } from '../ui/CopyButton.tsx'
 import { Modal, ModalActions } from '../ui/dialog/Modal.tsx'
-import { Field } from '../ui/form/Field.tsx'
+import { LinkField } from '../ui/form/LinkField.tsx'
 import { Moment } from '../ui/Moment.tsx'
 import styles from './PasswordLinkDialog.module.css'
 import type { PasswordLink } from './queries.ts'
@@ -26,26 +26,17 @@ export function PasswordLinkDialog({
         Nothing was emailed, because no mail server is set up. Send this link to {fullName(to)}{' '}
         yourself. They use it to set their password.
       </p>
-      <Field
+      <LinkField
+        id="password-link"
         label="Link"
-        htmlFor="password-link"
         help={
           <>
             Works once, until <Moment at={expires_at} />. It isn't shown again.
           </>
         }
-      >
-        {(control) => (
-          <input
-            {...control}
-            ref={field}
-            className="input"
-            readOnly
-            value={url}
-            onFocus={(event) => event.target.select()}
-          />
-        )}
-      </Field>
+        url={url}
+        field={field}
+      />
       <CopyStatus said={said} isCopied={isCopied} />
       <ModalActions>
         <button type="button" className="button" onClick={onClose}>

@@ -6,6 +6,7 @@ import { siteUrl } from '../lib/site-address.ts'
 import { publicSettingsQuery } from '../settings/public-settings.ts'
 import { CopyButton, CopyStatus } from '../ui/CopyButton.tsx'
 import { Field } from '../ui/form/Field.tsx'
+import { LinkField } from '../ui/form/LinkField.tsx'
 import styles from './Visits.module.css'
 
 /** A link to the job, or to all jobs, that counts visits from it under a name of one's own. */
@@ -34,18 +35,7 @@ export function TrackingLink({ jobId }: { jobId: string }) {
           />
         )}
       </Field>
-      <Field label="Link" htmlFor="tracking-link">
-        {(control) => (
-          <input
-            {...control}
-            ref={field}
-            className="input"
-            readOnly
-            value={address}
-            onFocus={({ target }) => target.select()}
-          />
-        )}
-      </Field>
+      <LinkField id="tracking-link" label="Link" url={address} field={field} />
       <div className={styles.actions}>
         <CopyButton label="Copy link" isCopied={isCopied} onCopy={copy} />
         <CopyStatus said={said} isCopied={isCopied} />
