@@ -323,6 +323,21 @@ describe('The record of an application', () => {
     expect(page.getByRole('button', { name: /Download/ }).query()).toBe(null)
   })
 
+  test('"Mark as informed" waits for the decision that is still being saved', async () => {
+    const decided = { ...application, status: 'shortlisted' as const, updated_at: '2026-03-09' }
+    const { stub, release } = held(decided)
+    await openRecord(application, {
+      'PUT /api/applications/5': stub,
+      'POST /api/applications/5/mark-told': { ...decided, told_status: 'shortlisted' },
+    })
+    await button('Shortlisted').click()
+    await button('Mark as informed').click()
+    await expect.element(button('Mark as informed')).toHaveAttribute('aria-disabled', 'true')
+    expect(writes().map(({ method }) => method)).toEqual(['PUT'])
+    release()
+    await expect.poll(() => writes().map(({ method }) => method)).toEqual(['PUT', 'POST'])
+  })
+
   test('a status button reads Updating... while saving', async () => {
     const saved = { ...application, status: 'rejected' as const }
     const { stub, release } = held(saved)

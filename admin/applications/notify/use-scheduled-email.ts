@@ -4,6 +4,7 @@ import { fullName } from '#api/http/contract/text.ts'
 import { api, complaint, read } from '../../lib/api/api.ts'
 import { toast } from '../../lib/toasts.ts'
 import { type Application, applicationDetailKey, applicationsKey, takeBack } from '../queries.ts'
+import { statusScope } from '../status/use-set-status.ts'
 
 const one = api.applications[':id']
 
@@ -22,11 +23,18 @@ const failed: Record<Action, (name: string) => string> = {
   'mark-told': (name) => `${name} wasn’t marked as told`,
 }
 
-/** Tells a candidate now, takes a held email back, or notes that they were told in another way. */
+/**
+ * Tells a candidate now, takes a held email back, or notes that they were told in another way:
+ * after a decision that is shown before it is saved.
+ */
 export function useScheduledEmail(application: Application) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (action: Action) => calls[action](application),
+    scope: statusScope,
+    mutationFn: (action: Action) =>
+      calls[action](
+        client.getQueryData<Application>(applicationDetailKey(application.id)) ?? application,
+      ),
     onSuccess: (saved) => client.setQueryData(applicationDetailKey(saved.id), saved),
     onError: (error, action) =>
       toast({ message: complaint(failed[action](fullName(application)), error) }),

@@ -28,6 +28,8 @@ export type StatusChange = {
 type Patch = Partial<Pick<Application, 'status' | 'updated_at' | 'reviewed_at'>>
 
 const mutationKey = ['application-status']
+/** What changes a decision runs one after the other. */
+export const statusScope = { id: 'application-status' }
 
 export const movedTo = ({ application, status }: StatusChange) =>
   `${fullName(application)} moved to ${statusLabel[status]}`
@@ -68,7 +70,7 @@ export function useSetStatus() {
   const client = useQueryClient()
   const mutation = useMutation({
     mutationKey,
-    scope: { id: 'application-status' },
+    scope: statusScope,
     mutationFn: ({ application, status, tell, heldUntil }: StatusChange) =>
       heldUntil
         ? takeBack(application.id, heldUntil)
