@@ -10,7 +10,7 @@ import { filled } from '#scripts/testing/fixtures/blocks.ts'
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const dialog = page.getByRole('dialog')
-const text = page.getByRole('textbox', { name: 'Content *' })
+const text = page.getByRole('main').getByRole('textbox', { name: /Content/ })
 const sections = () =>
   [...text.element().querySelectorAll<HTMLElement>('section[data-block]')].map(
     ({ dataset }) => dataset.block,
