@@ -146,9 +146,7 @@ export function Toolbar({ editor, kind, words, addOn, label, controls }: Props) 
       {groups.filter(({ isExtra }) => !isExtra).map(groupOf)}
       {addOn && (
         <div className={styles.group} role="presentation">
-          {Object.entries(addOn.tools).map(([name, Tool]) => (
-            <Tool key={name} editor={editor} tabIndex={tabIndex(name)} />
-          ))}
+          <addOn.Tool editor={editor} tabIndex={tabIndex(addOn.tool)} />
         </div>
       )}
       {kind === 'full' && (

@@ -28,8 +28,9 @@ export type EditorAddOn = {
   extensions: AnyExtension[]
   /** The form of stored text with it. */
   isForm: IsForm
-  /** At the end of the toolbar, by label. */
-  tools: { [label: string]: ComponentType<{ editor: Editor; tabIndex: number }> }
+  /** A tool at the end of the toolbar, and its label. */
+  Tool: ComponentType<{ editor: Editor; tabIndex: number }>
+  tool: string
 }
 
 export type RichTextEditorProps = {
