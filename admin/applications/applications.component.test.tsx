@@ -334,8 +334,20 @@ describe('The record of an application', () => {
     await button('Mark as informed').click()
     await expect.element(button('Mark as informed')).toHaveAttribute('aria-disabled', 'true')
     expect(writes().map(({ method }) => method)).toEqual(['PUT'])
+    stubApi({ 'GET /api/applications/5': decided })
     release()
     await expect.poll(() => writes().map(({ method }) => method)).toEqual(['PUT', 'POST'])
+  })
+
+  test('"Mark as informed" does nothing about the decision before, if this one fails', async () => {
+    const rejected = { ...application, status: 'rejected' as const }
+    const { stub, release } = held(serverError)
+    await openRecord(rejected, { 'PUT /api/applications/5': stub })
+    await button('Shortlisted').click()
+    await button('Mark as informed').click()
+    release()
+    await expect.element(page.getByText(/wasn’t marked as told/)).toBeVisible()
+    expect(writes().map(({ method }) => method)).toEqual(['PUT'])
   })
 
   test('a status button reads Updating... while saving', async () => {

@@ -284,11 +284,11 @@ describe('A preview link', () => {
     ['is about what is published', (id) => pam.send('POST', `/pages/${id}/publish-draft`)],
     ['is of a deleted page', (id) => pam.send('DELETE', `/pages/${id}`)],
     [
-      'was made by someone who has lost the permission',
+      'was made by someone without the permission now',
       () => changePam({ permissions: ['manage_jobs'] }),
     ],
     ['was made by someone whose account is off', () => changePam({ is_active: false })],
-  ])('that %s shows nothing', async (_, end) => {
+  ])('that %s shows nothing', async (why, end) => {
     const { id } = await create()
     await saveDraft(id)
     const made = await link(id)
@@ -296,7 +296,7 @@ describe('A preview link', () => {
     const ended = (await end(id, made)) as { status?: number }
     expect(ended.status ?? 200).toBeLessThan(300)
     expect((await read(made)).status).toBe(404)
-    expect(await w.db.$count(previewLinks)).toBe(_ === 'has expired' ? 1 : 0)
+    expect(await w.db.$count(previewLinks)).toBe(why === 'has expired' ? 1 : 0)
   })
 
   test('of a page that is no longer published works without a draft', async () => {

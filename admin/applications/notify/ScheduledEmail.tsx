@@ -73,14 +73,18 @@ export function ScheduledEmail({ application }: { application: Application }) {
       </p>
       {actions.map((action) =>
         action === 'take-back' ? (
-          <UndoButton key={action} busy={isPending} onClick={() => mutate(action, { onSuccess })} />
+          <UndoButton
+            key={action}
+            busy={isPending}
+            onClick={() => mutate({ action, status }, { onSuccess })}
+          />
         ) : (
           <button
             key={action}
             type="button"
             className="button small"
             aria-disabled={isPending || undefined}
-            onClick={() => !isPending && mutate(action, { onSuccess })}
+            onClick={() => !isPending && mutate({ action, status }, { onSuccess })}
           >
             {labels[action]}
           </button>

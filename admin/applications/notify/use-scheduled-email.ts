@@ -24,19 +24,20 @@ const failed: Record<Action, (name: string) => string> = {
 }
 
 /**
- * Tells a candidate now, takes a held email back, or notes that they were told in another way:
- * after a decision that is shown before it is saved.
+ * Tells a candidate now, takes a held email back, or notes that they were told in another way. Waits
+ * for a decision that is still being saved, and does nothing if that fails.
  */
 export function useScheduledEmail(application: Application) {
   const client = useQueryClient()
   return useMutation({
     scope: statusScope,
-    mutationFn: (action: Action) =>
-      calls[action](
-        client.getQueryData<Application>(applicationDetailKey(application.id)) ?? application,
-      ),
+    mutationFn: ({ action, status }: { action: Action; status: Application['status'] }) => {
+      const saved = client.getQueryData<Application>(applicationDetailKey(application.id))
+      if (saved?.status !== status) throw new Error('The decision was not saved')
+      return calls[action](saved)
+    },
     onSuccess: (saved) => client.setQueryData(applicationDetailKey(saved.id), saved),
-    onError: (error, action) =>
+    onError: (error, { action }) =>
       toast({ message: complaint(failed[action](fullName(application)), error) }),
     onSettled: () => client.invalidateQueries({ queryKey: applicationsKey }),
   })
