@@ -1,4 +1,4 @@
-import { PictureTextControl } from '../media/text/PictureTextControl.tsx'
+import { PageTextControl } from '../blocks/PageTextControl.tsx'
 import { TextField } from '../ui/form/TextField.tsx'
 import { MetaDescriptionField } from './MetaDescriptionField.tsx'
 import { PublishField } from './PublishField.tsx'
@@ -15,7 +15,7 @@ export const PageFields = ({ form }: { form: PageFormState }) => (
       {...form.register('title')}
     />
     <SlugField form={form} />
-    <PictureTextControl control={form.control} name="content" label="Content *" required />
+    <PageTextControl control={form.control} name="content" label="Content *" required />
     <UnfinishedText form={form} />
     <MetaDescriptionField form={form} />
     <PublishField form={form} />

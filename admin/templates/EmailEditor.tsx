@@ -40,7 +40,7 @@ function PlaceholderTool({ editor, tabIndex }: { editor: Editor; tabIndex: numbe
   )
 }
 
-const addOn = { extensions: [], isForm: isRichText, Tool: PlaceholderTool, tool: 'Placeholder' }
+const addOn = { extensions: [], isForm: isRichText, tools: { Placeholder: PlaceholderTool } }
 
 /** The editor of emails to candidates: rich text with placeholders. */
 export default function EmailEditor(props: RichTextEditorProps) {

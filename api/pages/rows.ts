@@ -2,6 +2,9 @@ import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { isUniqueViolation } from '#db/errors.ts'
 import { pages as table } from '#db/schema.ts'
+import { maxBlocks } from '../blocks/contract/kinds.ts'
+import { blockCount } from '../blocks/contract/page-text.ts'
+import { sanitizePage } from '../blocks/page-text.ts'
 import { isBehind, readDraft } from '../content/draft.ts'
 import { type Content, draftColumns, pick } from '../content/fields.ts'
 import { columnsOf } from '../http/columns.ts'
@@ -9,7 +12,6 @@ import { visibleLength } from '../http/contract/text.ts'
 import { Problem } from '../http/problem.ts'
 import { orNotFound } from '../http/rows.ts'
 import { hasPicture } from '../rich-text/contract/figures.ts'
-import { sanitizeWithPictures } from '../rich-text/rich-text.ts'
 import { pageRow } from './contract/row.ts'
 
 export const missing = 'Page not found'
@@ -34,10 +36,12 @@ export const pageContent: Content = {
 
 export type LoadedPage = NonNullable<Awaited<ReturnType<typeof load>>>
 
-/** Sanitizes rich text; 400 when neither visible text nor a picture is left. */
+/** Sanitizes the text; 400 when nothing to read or see is left, or for too many blocks. */
 export function clean<T extends { content?: string }>(page: T): T {
   if (page.content === undefined) return page
-  const content = sanitizeWithPictures(page.content)
+  if (blockCount(page.content) > maxBlocks)
+    throw Problem.field(400, 'content', `Must have at most ${maxBlocks} blocks`)
+  const content = sanitizePage(page.content)
   if (visibleLength(content) === 0 && !hasPicture(content))
     throw Problem.field(400, 'content', 'Content is required')
   return { ...page, content }

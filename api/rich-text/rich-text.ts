@@ -146,7 +146,7 @@ const withPictures: sanitizeHtml.IOptions = {
 }
 
 /** Far more open tags than anyone writes; dropped first, as the parser takes quadratic time. */
-function isTooDeep(html: string): boolean {
+export function isTooDeep(html: string): boolean {
   let depth = 0
   for (const [, closing, name] of html.matchAll(/<(\/?)([a-z]\w*)/gi)) {
     if (!/^(br|hr|img)$/i.test(name ?? '')) depth += closing ? -1 : 1
@@ -162,13 +162,13 @@ const signs = [
   { hidden: '\uFDD2', sign: '>', entity: '&gt;', found: /&gt;/g },
 ]
 
-const hideSigns = (html: string) =>
+export const hideSigns = (html: string) =>
   signs.reduce(
     (text, { hidden, found }) => text.replace(found, hidden),
     html.replace(/[\uFDD0-\uFDD2]/g, ''),
   )
 
-const showSigns = (text: string, as: 'sign' | 'entity') =>
+export const showSigns = (text: string, as: 'sign' | 'entity') =>
   signs.reduce((shown, { hidden, [as]: sign }) => shown.replaceAll(hidden, sign), text)
 
 const reduced = (html: string, vocabulary: sanitizeHtml.IOptions): string =>
@@ -211,7 +211,7 @@ function untilStable(
 export const sanitize = (html: string): string =>
   untilStable(html, (given) => withoutEmptyEnd(marksInside(reduced(given, options))), isRichText)
 
-/** `sanitize` for pages and job descriptions, which may also hold pictures of the library. */
+/** `sanitize` for job descriptions, and for pages between their blocks: with pictures of the library. */
 export const sanitizeWithPictures = (html: string): string =>
   untilStable(
     html,

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { PreviewedPage } from '#admin/pages/previewed-page.ts'
 import { RichText } from '#admin/ui/RichText.tsx'
-import { isPictureText } from '#api/rich-text/contract/picture-text-form.ts'
+import { isPageText } from '#api/blocks/contract/page-text.ts'
 import styles from './PagePreview.module.css'
 
 /** Shows the page in the page editor, which is this frame's parent. */
@@ -24,7 +24,7 @@ export default function PagePreview() {
       <h1 className={styles.title} dir="auto">
         {page.title}
       </h1>
-      <RichText html={page.content} isForm={isPictureText} />
+      <RichText html={page.content} isForm={isPageText} />
     </article>
   )
 }

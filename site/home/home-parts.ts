@@ -1,3 +1,5 @@
+import { piecesOf } from '#api/blocks/contract/page-text.ts'
+
 /** A part of Home's text: what stands under one heading. */
 export type HomePart = {
   text: string
@@ -23,14 +25,24 @@ function divided(html: string): string[] {
   return parts
 }
 
-/** Sanitized rich text, divided before each of its larger headings. */
-export const homeParts = (html: string): HomePart[] =>
-  divided(html)
+/**
+ * Sanitized text of a page, divided before each of its larger headings. Blocks stay whole: neither
+ * a heading nor a picture in them counts.
+ */
+export function homeParts(html: string): HomePart[] {
+  const blocks: string[] = []
+  const marked = piecesOf(html)
+    .map((piece) => (piece.block ? `<block ${blocks.push(piece.html) - 1}>` : piece.html))
+    .join('')
+  const whole = (part: string) => part.replace(/<block (\d+)>/g, (_, at) => blocks[at] ?? '')
+  return divided(marked)
     .filter((part) => part.trim())
     .map((part) => {
       const text = part.replace(figure, '')
       const figures = part.match(figure)?.join('') ?? ''
-      return visible(text) ? { text, figures } : { text: part, figures: '' }
+      const isText = visible(text) || text.includes('<block ')
+      return isText ? { text: whole(text), figures } : { text: part, figures: '' }
     })
+}
 
 const visible = (html: string) => html.replace(/<[^>]*>/g, '').trim() !== ''

@@ -41,7 +41,8 @@ export function withPictureFiles(html: string, pictures: Picture[] = []): string
     const { sources, fallback } = sourcesOf(picture)
     if (!fallback) return whole
     const sizes = sizesOf(classes)
-    const isLazy = position > 0
+    // Tags before it are those of a block that the text begins with.
+    const isLazy = /<img\b|>\s*[^<\s]/.test(html.slice(0, position))
     // Browsers that know `auto` measure the layout.
     const ofLayout = `sizes="${isLazy ? `auto, ${sizes}` : sizes}"`
     const files = sources.map(

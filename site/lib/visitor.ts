@@ -223,6 +223,13 @@ export async function readNewestJobs() {
   return response.ok ? response.json() : []
 }
 
+/** A few of the jobs that a block shows, newest first; [] when they cannot be read. */
+export async function readFirstJobs({ page: _, ...search }: JobSearch) {
+  const query = { ...search, sort: '-posted_at', per_page: '10' } as const
+  const response = await visitor.jobs.active.$get({ query })
+  return response.ok ? response.json() : []
+}
+
 /** When the list of jobs last changed, in any way; null when it cannot be read. */
 export async function readLastChange() {
   const response = await visitor.jobs.active.changed.$get()

@@ -13,11 +13,11 @@ import {
   Trash2,
 } from 'lucide-react'
 import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react'
-import { createPortal } from 'react-dom'
 import { may, needForPictures } from '#api/auth/contract/access.ts'
 import { altLine } from '#api/rich-text/contract/figures.ts'
 import { usePerson } from '../../lib/hooks/use-person.ts'
 import { sitePath } from '../../lib/site-address.ts'
+import { Portal } from '../../ui/dialog/Portal.tsx'
 import { moveFocus } from '../../ui/editor/move-focus.ts'
 import { closePanel, Popover } from '../../ui/editor/Popover.tsx'
 import { ToolButton } from '../../ui/editor/ToolButton.tsx'
@@ -154,17 +154,17 @@ function FigureTools({ editor, node, updateAttributes, deleteNode }: NodeViewPro
         <ToolButton {...at('Replace')} Icon={ImageUp} onClick={() => setIsReplacing(true)} />
       )}
       <ToolButton {...at('Remove picture')} Icon={Trash2} onClick={remove} />
-      {isReplacing &&
-        createPortal(
+      {isReplacing && (
+        <Portal>
           <Suspense>
             <PictureDialog
               title="Replace the picture"
               onPick={(picture) => updateAttributes(attributesOf(picture))}
               onClose={() => setIsReplacing(false)}
             />
-          </Suspense>,
-          document.body,
-        )}
+          </Suspense>
+        </Portal>
+      )}
     </div>
   )
 }

@@ -16,5 +16,5 @@ export const PictureTextControl = <Values extends FieldValues, Output>(
   props: ComponentProps<typeof RichTextControl<Values, Output>>,
 ) => {
   const mayUpload = may(usePerson(), needForPictures)
-  return <RichTextControl {...props} Editor={Editor} {...(mayUpload && { help })} />
+  return <RichTextControl Editor={Editor} {...props} {...(mayUpload && { help })} />
 }

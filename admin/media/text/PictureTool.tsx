@@ -1,11 +1,11 @@
 import type { Editor } from '@tiptap/core'
 import { ImagePlus } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { createPortal } from 'react-dom'
 import { may, needForPictures } from '#api/auth/contract/access.ts'
 import type { Media } from '#api/media/contract/row.ts'
 import { usePerson } from '../../lib/hooks/use-person.ts'
 import { toast } from '../../lib/toasts.ts'
+import { Portal } from '../../ui/dialog/Portal.tsx'
 import { ToolButton } from '../../ui/editor/ToolButton.tsx'
 import { attributesOf } from './figure-attributes.ts'
 import { insertionPoint } from './paste-pictures.ts'
@@ -51,13 +51,13 @@ export function PictureTool({ editor, tabIndex }: { editor: Editor; tabIndex: nu
         aria-haspopup="dialog"
         onClick={() => setIsOpen(true)}
       />
-      {isOpen &&
-        createPortal(
+      {isOpen && (
+        <Portal>
           <Suspense>
             <PictureDialog title="Add a picture" onPick={insert} onClose={() => setIsOpen(false)} />
-          </Suspense>,
-          document.body,
-        )}
+          </Suspense>
+        </Portal>
+      )}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { isPictureText } from '#api/rich-text/contract/picture-text-form.ts'
+import { isPageText } from '#api/blocks/contract/page-text.ts'
 import type { Contest } from '../../lib/drafts/merge.ts'
 import { RichText } from '../RichText.tsx'
 import styles from './SaveConflict.module.css'
@@ -88,7 +88,7 @@ export function SaveConflict<Name extends string>({
 /** A field's value, in whatever form its field has it. */
 export function Shown({ value }: { value: unknown }): ReactNode {
   if (typeof value === 'string' && value.startsWith('<'))
-    return <RichText html={value} isForm={isPictureText} />
+    return <RichText html={value} isForm={isPageText} />
   const parts = Array.isArray(value) ? value.map(inWords).filter(Boolean) : [inWords(value)]
   if (!parts.some(Boolean)) return <span className={styles.empty}>(empty)</span>
   if (parts.length === 1) return <span dir="auto">{parts[0]}</span>

@@ -146,7 +146,9 @@ export function Toolbar({ editor, kind, words, addOn, label, controls }: Props) 
       {groups.filter(({ isExtra }) => !isExtra).map(groupOf)}
       {addOn && (
         <div className={styles.group} role="presentation">
-          <addOn.Tool editor={editor} tabIndex={tabIndex(addOn.tool)} />
+          {Object.entries(addOn.tools).map(([name, Tool]) => (
+            <Tool key={name} editor={editor} tabIndex={tabIndex(name)} />
+          ))}
         </div>
       )}
       {kind === 'full' && (

@@ -7,14 +7,13 @@ import { type IsForm, trusted } from '../../lib/trusted-html.ts'
 /** The editor's content as the server's sanitizer serializes it; '' when nothing is visible. */
 export function readContent(editor: Editor): string {
   const html = editor.getHTML()
-  if (visibleText(html) === '' && !html.includes('<img ')) return ''
-  return withoutEmptyEnd(
-    html
-      .replace(/<(br|img [^>]*)>/g, '<$1 />')
-      .replaceAll('<figcaption></figcaption>', '')
-      .replaceAll('&nbsp;', '\u00a0'),
-  )
+  if (visibleText(html) === '' && !/<img |<hr>/.test(html)) return ''
+  return withoutEmptyEnd(spelled(html).replaceAll('<figcaption></figcaption>', ''))
 }
+
+/** HTML serialized by a browser, as the server serializes it. */
+export const spelled = (html: string): string =>
+  html.replace(/<(br|hr|img [^>]*)>/g, '<$1 />').replaceAll('&nbsp;', '\u00a0')
 
 /** Parses HTML. Tiptap would parse the bare string, which our Trusted Types policy forbids. */
 export function parseContent(html: string, schema: Schema, isForm?: IsForm): Node {

@@ -28,9 +28,8 @@ export type EditorAddOn = {
   extensions: AnyExtension[]
   /** The form of stored text with it. */
   isForm: IsForm
-  /** A tool at the end of the toolbar, and its label. */
-  Tool: ComponentType<{ editor: Editor; tabIndex: number }>
-  tool: string
+  /** At the end of the toolbar, by label. */
+  tools: { [label: string]: ComponentType<{ editor: Editor; tabIndex: number }> }
 }
 
 export type RichTextEditorProps = {

@@ -90,8 +90,12 @@ function withoutTags(html: string): string {
   const end = html.lastIndexOf('>') + 1
   const tagged = html.slice(0, end)
   return (
-    tagged.replace(/<\/?(?:p|br|h[1-6]|li|ul|ol|div)\b[^>]*>/gi, ' ').replace(/<[^>]*>/g, '') +
-    html.slice(end)
+    tagged
+      .replace(
+        /<\/?(?:p|br|h[1-6]|li|ul|ol|div|section|details|summary|blockquote|figure|figcaption|hr)\b[^>]*>/gi,
+        ' ',
+      )
+      .replace(/<[^>]*>/g, '') + html.slice(end)
   )
 }
 
@@ -106,7 +110,7 @@ export const htmlToText = (html: string): string =>
     html
       .replace(/<br[^<>]*>/gi, '\n')
       .replace(/<\/li>/gi, '\n')
-      .replace(/<\/(?:p|h[1-3]|ul|ol)>/gi, '\n\n')
+      .replace(/<\/(?:p|h[1-3]|ul|ol|summary|blockquote|figcaption)>/gi, '\n\n')
       .replace(/<[^<>]*>/g, ''),
   )
     .replace(/\n{3,}/g, '\n\n')

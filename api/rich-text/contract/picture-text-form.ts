@@ -5,5 +5,7 @@ const figure = `<figure(?: class="(?:(?:${figureClasses.join('|')}) ?)+")?>|</fi
 const image =
   '<img src="/media/[0-9a-f]{32}/\\d{1,5}\\.(?:avif|webp|jpg|png)" alt="[^"<>]*"(?: width="\\d{1,5}" height="\\d{1,5}")?(?: /)?>'
 
-/** `isRichText` for pages and job descriptions, which may hold pictures. */
-export const isPictureText = consistsOf(`${knownTag}|${figure}|${image}`)
+export const knownPictureTag = `${knownTag}|${figure}|${image}`
+
+/** `isRichText` for job descriptions, which may hold pictures. */
+export const isPictureText = consistsOf(knownPictureTag)

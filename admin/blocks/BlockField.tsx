@@ -1,0 +1,309 @@
+import '../ui/blocks/blocks.css'
+import { ImageIcon } from 'lucide-react'
+import { lazy, Suspense, useId, useState } from 'react'
+import type { Values } from '#api/blocks/contract/block.ts'
+import type { BlockLink, BlockPicture, Part } from '#api/blocks/contract/kinds.ts'
+import { jobsAddress, jobsPath, type OpenJobs, openJobsOf } from '#api/blocks/contract/open-jobs.ts'
+import { employmentTypes } from '#api/jobs/contract.ts'
+import { en } from '#api/words/contract/en.ts'
+import { sitePath } from '../lib/site-address.ts'
+import { attributesOf } from '../media/text/figure-attributes.ts'
+import PictureTextEditor from '../media/text/PictureTextEditor.tsx'
+import { Field, FieldError } from '../ui/form/Field.tsx'
+import { RichTextField } from '../ui/form/RichTextField.tsx'
+import styles from './Blocks.module.css'
+
+const PictureDialog = lazy(() => import('../media/PictureDialog.tsx'))
+
+type Props<Value> = {
+  part: Part
+  value: Value | undefined
+  onChange: (value: Value | undefined) => void
+  problem: string | undefined
+}
+
+/** A field for a part of a block. */
+export function BlockField(props: Props<NonNullable<Values[string]>>) {
+  const { part, value, onChange, problem } = props
+  const id = useId()
+  if (part.kind === 'picture') return <PictureField {...(props as Props<BlockPicture>)} />
+  if (part.kind === 'link') return <LinkFields {...(props as Props<BlockLink>)} />
+  const text = typeof value === 'string' ? value : ''
+  if (part.kind === 'choice' && part.name === 'icon')
+    return <IconField {...(props as Props<string>)} />
+  if (part.kind === 'rich')
+    return (
+      <RichTextField
+        id={id}
+        label={part.label}
+        value={text}
+        onChange={onChange}
+        error={problem}
+        required={Boolean(part.required)}
+        {...(part.pictures && { Editor: PictureTextEditor })}
+      />
+    )
+  return (
+    <Field
+      label={part.label}
+      htmlFor={id}
+      error={problem}
+      optional={!part.required && part.kind !== 'choice'}
+    >
+      {(control) => {
+        const common = { ...control, className: 'input', value: text, dir: 'auto' }
+        if (part.kind === 'choice')
+          return (
+            <select {...common} onChange={(event) => onChange(event.target.value)}>
+              {part.options.map((option) => (
+                <option key={option} value={option}>
+                  {option[0]!.toUpperCase() + option.slice(1)}
+                </option>
+              ))}
+            </select>
+          )
+        return part.kind === 'lines' ? (
+          <textarea {...common} rows={3} onChange={(event) => onChange(event.target.value)} />
+        ) : (
+          <input {...common} onChange={(event) => onChange(event.target.value)} />
+        )
+      }}
+    </Field>
+  )
+}
+
+function IconField({ part, value, onChange }: Props<string>) {
+  const name = useId()
+  if (part.kind !== 'choice') return null
+  return (
+    <fieldset className={styles.icons}>
+      <legend className="label">{part.label}</legend>
+      {part.options.map((option) => (
+        <label key={option} title={option}>
+          <input
+            type="radio"
+            name={name}
+            value={option}
+            className="visually-hidden"
+            aria-label={option.replaceAll('-', ' ')}
+            checked={option === value}
+            onChange={() => onChange(option)}
+          />
+          <span className="block-icon" data-icon={option} />
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+function PictureField({ part, value, onChange, problem }: Props<BlockPicture>) {
+  const id = useId()
+  const [isOpen, setIsOpen] = useState(false)
+  const change = (more: Partial<BlockPicture>) => value && onChange({ ...value, ...more })
+  const action = value ? 'Change' : 'Choose'
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be a grid in all browsers
+    <div
+      className="field"
+      role="group"
+      aria-labelledby={id}
+      aria-describedby={problem && `${id}-error`}
+      data-invalid={problem ? '' : undefined}
+    >
+      <span className="label" id={id}>
+        {part.label} {!part.required && <span className="optional">(optional)</span>}
+      </span>
+      <div className={styles.picture}>
+        {value ? (
+          <img src={sitePath(value.src)} alt="" />
+        ) : (
+          <span>
+            <ImageIcon size={22} strokeWidth={1.5} aria-hidden />
+          </span>
+        )}
+        <button
+          type="button"
+          className="button small"
+          aria-label={`${action}: ${part.label}`}
+          onClick={() => setIsOpen(true)}
+        >
+          {action}
+        </button>
+        {value && (
+          <button
+            type="button"
+            className="button small quiet"
+            aria-label={`Remove: ${part.label}`}
+            onClick={() => onChange(undefined)}
+          >
+            Remove
+          </button>
+        )}
+      </div>
+      <FieldError id={`${id}-error`} message={problem} />
+      {value && (
+        <Field
+          label="Alt text"
+          htmlFor={`${id}-alt`}
+          help="What it shows, for people who can’t see it. Leave it empty if it is decorative."
+        >
+          {(control) => (
+            <input
+              {...control}
+              className="input"
+              dir="auto"
+              maxLength={300}
+              value={value.alt}
+              onChange={(event) => change({ alt: event.target.value })}
+            />
+          )}
+        </Field>
+      )}
+      {value && part.kind === 'picture' && part.caption && (
+        <Field label="Caption" htmlFor={`${id}-caption`} optional>
+          {(control) => (
+            <input
+              {...control}
+              className="input"
+              dir="auto"
+              maxLength={200}
+              value={value.caption}
+              onChange={(event) => change({ caption: event.target.value })}
+            />
+          )}
+        </Field>
+      )}
+      {isOpen && (
+        <Suspense>
+          <PictureDialog
+            title={part.label}
+            onPick={(picture) =>
+              onChange({ ...attributesOf(picture), caption: value?.caption ?? '' })
+            }
+            onClose={() => setIsOpen(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+const isJobs = (part: Part) => part.kind === 'link' && part.canonical === jobsAddress
+
+function LinkFields({ part, value, onChange, problem }: Props<BlockLink>) {
+  const id = useId()
+  if (part.kind !== 'link') return null
+  const link = value ?? { text: '', href: isJobs(part) ? '/jobs' : '' }
+  const change = (more: Partial<BlockLink>) => {
+    const next = { ...link, ...more }
+    onChange(next.text || next.href ? next : undefined)
+  }
+  const isOfAddress = Boolean(problem?.startsWith(part.address))
+  return (
+    <>
+      <Field
+        label={part.label}
+        htmlFor={id}
+        error={isOfAddress ? undefined : problem}
+        optional={!part.required}
+      >
+        {(control) => (
+          <input
+            {...control}
+            className="input"
+            dir="auto"
+            value={link.text}
+            onChange={(event) => change({ text: event.target.value })}
+          />
+        )}
+      </Field>
+      {isJobs(part) ? (
+        <JobsFields href={link.href} onChange={(href) => change({ href })} />
+      ) : (
+        <Field
+          label={part.address}
+          htmlFor={`${id}-href`}
+          error={isOfAddress ? problem : undefined}
+          optional={!part.required}
+        >
+          {(control) => (
+            <input
+              {...control}
+              className="input"
+              inputMode="url"
+              value={link.href}
+              onChange={(event) => change({ href: event.target.value })}
+            />
+          )}
+        </Field>
+      )}
+    </>
+  )
+}
+
+/** Which jobs: kept as the address of the list that shows them. */
+function JobsFields({ href, onChange }: { href: string; onChange: (href: string) => void }) {
+  const id = useId()
+  // As typed: the address has no blank at an end.
+  const [jobs, setJobs] = useState<OpenJobs>(
+    () => openJobsOf(href) ?? { team: '', place: '', type: '' },
+  )
+  const change = (more: Partial<OpenJobs>) => {
+    const next = { ...jobs, ...more }
+    setJobs(next)
+    onChange(jobsPath(next))
+  }
+  return (
+    <>
+      <Field
+        label="Only this team"
+        htmlFor={`${id}-team`}
+        help="Spelled as in the jobs. Empty for any."
+        optional
+      >
+        {(control) => (
+          <input
+            {...control}
+            className="input"
+            dir="auto"
+            value={jobs.team}
+            onChange={(event) => change({ team: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field
+        label="Only this place"
+        htmlFor={`${id}-place`}
+        help="As the job list shows it, such as Port Ellery, Ireland."
+        optional
+      >
+        {(control) => (
+          <input
+            {...control}
+            className="input"
+            dir="auto"
+            value={jobs.place}
+            onChange={(event) => change({ place: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label="Only this type" htmlFor={`${id}-type`} optional>
+        {(control) => (
+          <select
+            {...control}
+            className="input"
+            value={jobs.type}
+            onChange={(event) => change({ type: event.target.value })}
+          >
+            <option value="">Any</option>
+            {employmentTypes.map((type) => (
+              <option key={type} value={type}>
+                {en.facts.employmentTypes[type]}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { describe as describeBlock, toHtml } from '#api/blocks/contract/block.ts'
+import { type BlockName, blockNames, kindOf } from '#api/blocks/contract/kinds.ts'
+import { requests } from '#scripts/testing/components/api.ts'
+import { axeViolations } from '#scripts/testing/components/axe.ts'
+import { openBackOffice } from '#scripts/testing/components/back-office.tsx'
+import { listedPage, page as pageRow } from '#scripts/testing/components/rows.ts'
+import { filled } from '#scripts/testing/fixtures/blocks.ts'
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const dialog = page.getByRole('dialog')
+const text = page.getByRole('main').getByRole('textbox', { name: /Content/ })
+const sections = () =>
+  [...text.element().querySelectorAll<HTMLElement>('section[data-block]')].map(
+    ({ dataset }) => dataset.block,
+  )
+
+async function openPage(content: string) {
+  const saved = { ...pageRow, content }
+  await openBackOffice('/pages/2/edit', {
+    'GET /api/pages': [listedPage],
+    'GET /api/pages/2': saved,
+    'GET /api/pages/unlinked': [],
+    'GET /api/pages/unfinished': [],
+    'PUT /api/pages/2': saved,
+  })
+  await expect.element(page.getByRole('toolbar', { name: /Content/ })).toBeVisible()
+}
+
+/** What Update Page sends. */
+async function saved() {
+  await button('Update Page').click()
+  await expect.poll(() => requests.some(({ method }) => method === 'PUT')).toBe(true)
+  return requests.findLast(({ method }) => method === 'PUT')?.body as { content: string }
+}
+
+describe.each(blockNames)('the block %s', (name: BlockName) => {
+  const block = filled(name, 'Tea & cake')
+  const html = toHtml(block)
+
+  test('is shown, says what it is, is filled in again by its form, and stays as it is', async () => {
+    await openPage(`<p>Before</p>${html}<p>After</p>`)
+    expect(sections()).toEqual([name])
+    await text.getByText('Before').click()
+    await userEvent.keyboard('{End}{ArrowDown}')
+    const group = page.getByRole('group', { name: describeBlock(block) })
+    await expect.element(group.getByRole('toolbar')).toBeVisible()
+    expect(await axeViolations()).toEqual([])
+    if (!kindOf(name).isRule) {
+      await userEvent.keyboard('{Enter}')
+      await expect.element(dialog.getByRole('button', { name: 'Save Block' })).toBeVisible()
+      expect(await axeViolations()).toEqual([])
+      await dialog.getByRole('button', { name: 'Save Block' }).click()
+      await expect.element(dialog).not.toBeInTheDocument()
+    }
+    expect((await saved()).content).toBe(`<p>Before</p>${html}<p>After</p>`)
+  })
+})
+
+test('a block is found, filled in, moved, doubled and deleted by keyboard alone', async () => {
+  await openPage('<p>One</p><p>Two</p>')
+  await text.getByText('One').click()
+  await userEvent.keyboard('{End}{Enter}/')
+  await expect.element(dialog.getByLabelText('Find a block')).toHaveFocus()
+  await userEvent.keyboard('numb{Enter}')
+  await expect.element(dialog.getByLabelText('Number')).toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(dialog.getByText('Number is required')).toBeVisible()
+  await expect.element(dialog.getByLabelText('Number')).toHaveFocus()
+  await userEvent.keyboard('64{Tab}people{Enter}')
+  await expect.element(dialog).not.toBeInTheDocument()
+  const group = page.getByRole('group', { name: 'Numbers, 1 number' })
+  await expect.element(group.getByRole('toolbar')).toBeVisible()
+  await expect.element(text).toHaveFocus()
+  await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}')
+  await expect.poll(() => text.element().lastElementChild?.textContent).toContain('64')
+  await userEvent.keyboard('{Control>}d{/Control}')
+  await expect.poll(sections).toEqual(['numbers', 'numbers'])
+  await userEvent.keyboard('{Delete}')
+  await expect.poll(sections).toEqual(['numbers'])
+  const number = toHtml({
+    name: 'numbers',
+    values: {},
+    entries: [{ title: '64', text: 'people' }],
+  })
+  expect((await saved()).content).toBe(`<p>One</p><p>Two</p>${number}`)
+})
+
+test('a slash that is no command is text, and a starter page is inserted whole', async () => {
+  await openPage('<p>One</p>')
+  await text.getByText('One').click()
+  await userEvent.keyboard('{End}{Enter}/')
+  await expect.element(dialog.getByLabelText('Find a block')).toHaveFocus()
+  expect(await axeViolations()).toEqual([])
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.poll(() => text.element().textContent).toBe('One/')
+  await button('Block').click()
+  await dialog.getByRole('button', { name: 'How we hire' }).click()
+  await expect.poll(sections).toEqual(['process', 'faq', 'jobs'])
+})

@@ -1,0 +1,35 @@
+import { type Block, type ElementLike, readBlock } from '#api/blocks/contract/block.ts'
+import { isPageText } from '#api/blocks/contract/page-text.ts'
+import { isPictureText } from '#api/rich-text/contract/picture-text-form.ts'
+import { isRichText } from '#api/rich-text/contract/rich-text-form.ts'
+import { trusted } from '../lib/trusted-html.ts'
+import { spelled } from '../ui/editor/content.ts'
+
+const textOf = (node: Node): string =>
+  node.nodeName === 'BR' ? '\n' : node.nodeType === 3 ? (node.nodeValue ?? '') : inside(node)
+const inside = (node: Node) => [...node.childNodes].map(textOf).join('')
+
+const elementLike = (element: Element): ElementLike => ({
+  tag: element.localName,
+  attribute: (name) => element.getAttribute(name) ?? '',
+  children: () => [...element.children].map(elementLike),
+  text: () => inside(element),
+  html: () => spelled(element.innerHTML),
+})
+
+/** The block that an element of a page's text is; undefined for anything else. */
+export const blockOf = (element: Element): Block | undefined =>
+  readBlock(elementLike(element), (html, pictures) =>
+    (pictures ? isPictureText : isRichText)(html) ? html : undefined,
+  )
+
+/** The element of a block's HTML. */
+export function elementOf(html: string): Element | null {
+  const { body } = new DOMParser().parseFromString(trusted(html, isPageText), 'text/html')
+  return body.firstElementChild
+}
+
+export function parseBlock(html: string): Block | undefined {
+  const element = elementOf(html)
+  return element ? blockOf(element) : undefined
+}

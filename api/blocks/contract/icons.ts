@@ -1,0 +1,23 @@
+/** The icons of benefits, in the order they have in `icons.svg`: names at https://lucide.dev/icons. */
+export const benefitIcons = [
+  'heart',
+  'house',
+  'clock',
+  'calendar',
+  'coins',
+  'piggy-bank',
+  'graduation-cap',
+  'book-open',
+  'baby',
+  'bike',
+  'train-front',
+  'plane',
+  'coffee',
+  'utensils',
+  'dumbbell',
+  'laptop',
+  'users',
+  'shield-check',
+  'leaf',
+  'sparkles',
+] as const

@@ -1,0 +1,12 @@
+import { decodeEntities } from '#api/http/contract/text.ts'
+
+/** The link of a stored block, which has one. */
+export function linkOf(block: string): { href: string; text: string } {
+  const [, href = '', text = ''] =
+    /<p data-part="\w+"><a href="([^"]*)"[^>]*>([^<]*)<\/a><\/p>/.exec(block) ?? []
+  return { href: decodeEntities(href), text: decodeEntities(text) }
+}
+
+/** The picture of a stored block, without its figure. */
+export const pictureOf = (block: string): string =>
+  /<figure[^>]*>([\s\S]*?)<\/figure>/.exec(block)?.[1] ?? ''
