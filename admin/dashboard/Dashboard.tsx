@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowRight, ExternalLink } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, use } from 'react'
+import { lazy, Suspense, use, useState } from 'react'
 import { may } from '#api/auth/contract/access.ts'
 import { fullName } from '#api/http/contract/text.ts'
 import { usePerson } from '../lib/hooks/use-person.ts'
@@ -19,33 +19,22 @@ import { StatusTiles } from './StatusTiles.tsx'
 // Few visits need it, all wait for what the dashboard imports.
 const SetUp = lazy(() => import('./SetUp.tsx'))
 
-/** The steps of setting up, until each is done or skipped; the rest waits, and isn't pushed down. */
-function AfterSetUp({ children }: { children: ReactNode }) {
-  const { data, isPending, failureCount } = useQuery(setupQuery)
-  if (isPending && !failureCount) return <Loading />
-  return (
-    <Suspense fallback={<Loading />}>
-      {data?.some(isLeft) && <SetUp steps={data} />}
-      {children}
-    </Suspense>
-  )
-}
-
 const isLeft = ({ done, skipped }: SetupStep) => !done && !skipped
 
-/** Once the site is set up. */
-function LiveLink() {
-  const { data } = useQuery(setupQuery)
-  if (!data?.length || data.some(isLeft)) return null
-  return (
-    <Link to="/live" className={styles.all}>
-      Your site is live <ArrowRight size={15} aria-hidden />
-    </Link>
-  )
+/**
+ * The steps of setting up. Whether they are shown is decided once per visit: what a person is about
+ * to press doesn't vanish when the last step turns out to be done.
+ */
+function useSetUp(enabled: boolean) {
+  const { data: steps, isPending, failureCount } = useQuery({ ...setupQuery, enabled })
+  const [isShown, setShown] = useState<boolean>()
+  if (steps?.length && isShown === undefined) setShown(steps.some(isLeft))
+  return { steps, isShown, isWaiting: enabled && isPending && !failureCount }
 }
 
 export default function Dashboard() {
   const person = usePerson()
+  const { steps, isShown, isWaiting } = useSetUp(may(person, 'manage_settings'))
   const cards = use(NavigationItems).filter(
     ({ what, permission }) => what && (!permission || may(person, permission)),
   )
@@ -90,9 +79,23 @@ export default function Dashboard() {
       <PageHeader
         title={`Welcome back, ${fullName(person)}`}
         documentTitle="Dashboard"
-        actions={may(person, 'manage_settings') && <LiveLink />}
+        actions={
+          isShown === false && (
+            <Link to="/live" className={styles.all}>
+              Your site is live <ArrowRight size={15} aria-hidden />
+            </Link>
+          )
+        }
       />
-      {may(person, 'manage_settings') ? <AfterSetUp>{rest}</AfterSetUp> : rest}
+      {/* The rest waits for the steps, and isn't pushed down by them. */}
+      {isWaiting ? (
+        <Loading />
+      ) : (
+        <Suspense fallback={<Loading />}>
+          {isShown && steps && <SetUp steps={steps} />}
+          {rest}
+        </Suspense>
+      )}
     </>
   )
 }

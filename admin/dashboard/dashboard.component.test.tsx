@@ -246,17 +246,23 @@ describe('Setting up', () => {
     expect(field('Site address').query()).toBe(null)
   })
 
-  test('the last step leads to the live site, and stays reachable when the list has gone', async () => {
+  test('the last step leads to the live site, and stays under the focus when all are done', async () => {
     await open()
     const list = page.getByRole('region', { name: 'Set up your site' })
     await expect.element(list).toMatchTextContent('0 of 7 done')
     await expect
       .element(list.getByRole('listitem').last().getByRole('link'))
       .toHaveAttribute('href', '/backoffice/live')
-    expect(live.elements().length).toBe(1)
+    live.element().focus()
     stubApi({ 'GET /api/setup': steps(true) })
     dispatchEvent(new Event('visibilitychange'))
-    await expect.poll(() => list.query()).toBe(null)
+    await expect.element(list).toMatchTextContent('7 of 7 done')
+    await expect.element(live).toHaveFocus()
+  })
+
+  test('the next visit shows the live site without the list', async () => {
+    await open(true)
     await expect.element(live).toHaveAttribute('href', '/backoffice/live')
+    expect(page.getByRole('region', { name: 'Set up your site' }).query()).toBe(null)
   })
 })
