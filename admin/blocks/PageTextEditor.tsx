@@ -11,6 +11,7 @@ export default function PageTextEditor(props: RichTextEditorProps) {
   const addOn = useMemo(
     () => ({
       extensions: [...pictures.extensions, BlockNode],
+      content: '(block | page)+',
       isForm: isPageText,
       tools: { ...pictures.tools, Block: BlockTool },
     }),

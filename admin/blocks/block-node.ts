@@ -5,6 +5,7 @@ import { toHtml } from '#api/blocks/contract/block.ts'
 import { BlockView } from './BlockView.tsx'
 import { ask, duplicate, move, writeBeside } from './commands.ts'
 import { blockOf, elementOf } from './parse.ts'
+import { pastedBlocks } from './pasted-blocks.ts'
 
 const selectedBlock = ({ state: { selection } }: Editor) =>
   selection instanceof NodeSelection && selection.node.type.name === 'pageBlock'
@@ -12,20 +13,25 @@ const selectedBlock = ({ state: { selection } }: Editor) =>
 /** A block of a page: its stored HTML, which is changed in a dialog. */
 export const BlockNode = Node.create({
   name: 'pageBlock',
-  group: 'block',
+  // Only of the document: a list would lose it when it is saved.
+  group: 'page',
   atom: true,
   draggable: true,
   addAttributes: () => ({ html: { default: '', rendered: false } }),
-  parseHTML: () => [
-    {
-      tag: 'section[data-block]',
-      priority: 100,
-      getAttrs: (element) => {
-        const block = blockOf(element)
-        return block ? { html: toHtml(block) } : false
+  parseHTML() {
+    return [
+      {
+        tag: 'section[data-block]',
+        priority: 100,
+        getAttrs: (element) => {
+          const block = blockOf(element)
+          return block ? { html: toHtml(block) } : false
+        },
       },
-    },
-  ],
+      // Without an editor it is stored text that is parsed.
+      ...pastedBlocks(() => this.editor?.schema),
+    ]
+  },
   renderHTML: ({ node }) => {
     const dom = elementOf(node.attrs.html)
     return { dom: (dom as HTMLElement | null) ?? document.createElement('p') }

@@ -5,6 +5,7 @@ import { type BlockName, blockNames, kindOf } from '#api/blocks/contract/kinds.t
 import { requests } from '#scripts/testing/components/api.ts'
 import { axeViolations } from '#scripts/testing/components/axe.ts'
 import { openBackOffice } from '#scripts/testing/components/back-office.tsx'
+import { paste } from '#scripts/testing/components/paste.ts'
 import { listedPage, page as pageRow } from '#scripts/testing/components/rows.ts'
 import { filled } from '#scripts/testing/fixtures/blocks.ts'
 
@@ -99,4 +100,74 @@ test('a slash that is no command is text, and a starter page is inserted whole',
   await button('Block').click()
   await dialog.getByRole('button', { name: 'How we hire' }).click()
   await expect.poll(sections).toEqual(['process', 'faq', 'jobs'])
+})
+
+const quote = (text: string, title?: string) =>
+  toHtml({ name: 'quote', values: { text, title }, entries: [] })
+const faq = (...entries: { title: string; text: string }[]) =>
+  toHtml({ name: 'faq', values: {}, entries })
+const divider = toHtml({ name: 'divider', values: {}, entries: [] })
+
+describe('what other programs copy becomes the nearest block', () => {
+  test.each([
+    ['a line', '<p>a</p><hr><p>b</p>', `<p>a</p>${divider}<p>b</p>`],
+    [
+      'a quote of Notion',
+      '<blockquote class="">Bread is<br>patience.</blockquote>',
+      quote('Bread is\npatience.'),
+    ],
+    [
+      'a quote with its source, wrapped at 72 columns',
+      '<blockquote><p>Bread\n is <b>patience</b>.</p><p>Tea too.</p><footer>— Ada</footer></blockquote>',
+      quote('Bread is patience.\nTea too.', 'Ada'),
+    ],
+    [
+      'quotes of Word, each line a paragraph',
+      "<p class=MsoQuote><i><span lang=EN-GB>Bread<o:p></o:p></span></i></p>\n<p class=MsoQuote style='margin:0'>Tea</p><p class=MsoNormal>Yours</p>",
+      `${quote('Bread\nTea')}<p>Yours</p>`,
+    ],
+    [
+      'a line of Google Docs',
+      '<b style="font-weight:normal" id="docs-internal-guid-1"><p dir="ltr">a</p><p><hr /></p><p dir="ltr">b</p></b>',
+      `<p>a</p>${divider}<p>b</p>`,
+    ],
+    [
+      'details in a row',
+      '<details open><summary>When?</summary><p>At <b>six</b>.</p><ul><li>Daily</li></ul></details>\n<details><summary>Where?</summary>Here</details>',
+      faq(
+        { title: 'When?', text: '<p>At <strong>six</strong>.</p><ul><li><p>Daily</p></li></ul>' },
+        { title: 'Where?', text: '<p>Here</p>' },
+      ),
+    ],
+    [
+      'a quote with a list, which a quote has not, stays text',
+      '<blockquote><p>a</p><ul><li>b</li></ul></blockquote>',
+      '<p>a</p><ul><li><p>b</p></li></ul>',
+    ],
+    [
+      'details without an answer stay text',
+      '<details><summary>When?</summary></details>',
+      '<p>When?</p>',
+    ],
+    [
+      'a player, as a link to what it plays',
+      '<p>a</p><iframe src="https://www.youtube.com/embed/dQw4w9WgXcQ" width="560"></iframe>',
+      '<p>a</p><p><a href="https://www.youtube.com/embed/dQw4w9WgXcQ" rel="noopener noreferrer">https://www.youtube.com/embed/dQw4w9WgXcQ</a></p>',
+    ],
+  ])('%s', async (_name, html, stored) => {
+    await openPage('')
+    await text.click()
+    paste(text.element(), html)
+    expect((await saved()).content).toBe(stored)
+  })
+
+  test('a block pasted into a list stands between its parts', async () => {
+    await openPage('<ul><li><p>One</p></li><li><p>Two</p></li></ul>')
+    await text.getByText('One').click()
+    await userEvent.keyboard('{End}')
+    paste(text.element(), divider)
+    expect((await saved()).content).toBe(
+      `<ul><li><p>One</p></li></ul>${divider}<ul><li><p>Two</p></li></ul>`,
+    )
+  })
 })

@@ -44,3 +44,41 @@ describe('A page with a draft', () => {
     await guest.getByRole('heading', { name: 'About Brackwater', level: 1 }).waitFor()
   })
 })
+
+describe('A job with a draft', () => {
+  const journey = startJourney()
+
+  test('is prepared, shown to somebody, published, and put back to what it was', async () => {
+    const jo = await journey.createStaff(['manage_jobs'])
+    const page = await journey.open('/backoffice/jobs', { as: jo })
+    await page.getByRole('link', { name: 'Edit Calibration Technician' }).click()
+    await page.getByLabel('Job Title *').fill('Head of calibration')
+    await button(page, 'Save Draft').click()
+    await page.getByText('You’re editing unpublished changes').waitFor()
+    await button(page, 'Share a preview').click()
+    await button(page, 'Create Link').click()
+    const url = await page.getByLabel('New link').inputValue()
+    await button(page, 'Done').click()
+
+    const guest = await journey.open(new URL(url).pathname)
+    await guest.getByRole('heading', { name: 'Head of calibration' }).waitFor()
+    expect(await axeViolations(guest)).toEqual([])
+    const shown = async () => {
+      await guest.goto(`${journey.url}/jobs/1/apply`)
+      return guest.getByRole('heading', { level: 1 }).textContent()
+    }
+    expect(await shown()).toBe('Calibration Technician')
+
+    await button(page, 'Update Job').click()
+    await page.getByText('“Head of calibration” was updated').waitFor()
+    expect(await shown()).toBe('Head of calibration')
+    expect((await guest.goto(url))?.status()).toBe(404)
+
+    await page.getByRole('link', { name: 'Edit Head of calibration' }).click()
+    await page.getByRole('link', { name: 'History' }).click()
+    await button(page, 'Restore version 1').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click()
+    await page.getByRole('heading', { name: 'Jobs', level: 1 }).waitFor()
+    expect(await shown()).toBe('Calibration Technician')
+  })
+})

@@ -22,19 +22,20 @@ const SetUp = lazy(() => import('./SetUp.tsx'))
 const isLeft = ({ done, skipped }: SetupStep) => !done && !skipped
 
 /**
- * The steps of setting up. Whether they are shown is decided once per visit: what a person is about
- * to press doesn't vanish when the last step turns out to be done.
+ * The steps of setting up. Whether they are shown is decided once per visit, and by skipping them:
+ * what a person is about to press doesn't vanish when the last step turns out to be done.
  */
 function useSetUp(enabled: boolean) {
   const { data: steps, isPending, failureCount } = useQuery({ ...setupQuery, enabled })
   const [isShown, setShown] = useState<boolean>()
   if (steps?.length && isShown === undefined) setShown(steps.some(isLeft))
-  return { steps, isShown, isWaiting: enabled && isPending && !failureCount }
+  const onSkip = (steps: SetupStep[]) => setShown(steps.some(isLeft))
+  return { steps, isShown, onSkip, isWaiting: enabled && isPending && !failureCount }
 }
 
 export default function Dashboard() {
   const person = usePerson()
-  const { steps, isShown, isWaiting } = useSetUp(may(person, 'manage_settings'))
+  const { steps, isShown, onSkip, isWaiting } = useSetUp(may(person, 'manage_settings'))
   const cards = use(NavigationItems).filter(
     ({ what, permission }) => what && (!permission || may(person, permission)),
   )
@@ -92,7 +93,7 @@ export default function Dashboard() {
         <Loading />
       ) : (
         <Suspense fallback={<Loading />}>
-          {isShown && steps && <SetUp steps={steps} />}
+          {isShown && steps && <SetUp steps={steps} onSkip={onSkip} />}
           {rest}
         </Suspense>
       )}

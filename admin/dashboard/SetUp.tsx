@@ -80,7 +80,14 @@ const wordsOf: Record<SetupItem, Step> = {
 }
 
 /** The steps of setting up with what to do for each. */
-export default function SetUp({ steps: data }: { steps: SetupStep[] }) {
+export default function SetUp({
+  steps: data,
+  onSkip,
+}: {
+  steps: SetupStep[]
+  /** Gets the steps after one was skipped, or that was undone. */
+  onSkip: (steps: SetupStep[]) => void
+}) {
   const done = data.filter((step) => step.done).length
   return (
     <section className={styles.setup} aria-labelledby="set-up">
@@ -94,7 +101,7 @@ export default function SetUp({ steps: data }: { steps: SetupStep[] }) {
         {data
           .filter(({ done, skipped }) => done || !skipped)
           .map((step) => (
-            <SetUpStep key={step.item} step={step} />
+            <SetUpStep key={step.item} step={step} onSkip={onSkip} />
           ))}
         <li>
           <Circle size={18} aria-hidden />
@@ -111,7 +118,9 @@ export default function SetUp({ steps: data }: { steps: SetupStep[] }) {
   )
 }
 
-function SetUpStep({ step: { item, done, unfinished } }: { step: SetupStep }) {
+type StepProps = { step: SetupStep; onSkip: (steps: SetupStep[]) => void }
+
+function SetUpStep({ step: { item, done, unfinished }, onSkip }: StepProps) {
   const person = usePerson()
   const { title, why, need, action, form } = wordsOf[item]
   if (done)
@@ -131,18 +140,23 @@ function SetUpStep({ step: { item, done, unfinished } }: { step: SetupStep }) {
       {form}
       <div className={styles.actions}>
         {need && !may(person, need) ? <span className="help">Ask an admin</span> : action}
-        <Skip item={item} title={title} />
+        <Skip item={item} title={title} onSkip={onSkip} />
       </div>
     </li>
   )
 }
 
-function Skip({ item, title }: { item: SetupItem; title: string }) {
+function Skip({
+  item,
+  title,
+  onSkip,
+}: Pick<StepProps, 'onSkip'> & { item: SetupItem; title: string }) {
   const client = useQueryClient()
   const { mutate } = useMutation({
     mutationFn: (skipped: boolean) => skipStep(item, skipped),
     onSuccess: (steps, skipped) => {
       client.setQueryData(setupQuery.queryKey, steps)
+      onSkip(steps)
       if (skipped)
         toast({ message: `“${title}” was skipped`, kind: 'done', undo: () => mutate(false) })
     },

@@ -1,78 +1,10 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import { type Hand, keyboard, mouse } from '#scripts/testing/hand.ts'
 import { startJourney } from '#scripts/testing/journey.ts'
 import { openMailbox } from '#scripts/testing/mailbox.ts'
 import { administrator } from '#scripts/testing/serve.ts'
-
-/** How a person works a page; `count` is of clicks, or of keys that are not part of typed text. */
-type Hand = {
-  press(target: Locator): Promise<void>
-  type(target: Locator, text: string): Promise<void>
-  count(): number
-}
-
-function mouse(_page: Page): Hand {
-  let clicks = 0
-  const press = async (target: Locator) => {
-    clicks += 1
-    await target.click()
-  }
-  return {
-    press,
-    async type(target, text) {
-      await press(target)
-      await target.fill('')
-      await target.pressSequentially(text)
-    },
-    count: () => clicks,
-  }
-}
-
-/** Tab until the target has the focus; arrows within a group of radio buttons. */
-function keyboard(page: Page): Hand {
-  let keys = 0
-  const key = async (name: string) => {
-    keys += 1
-    await page.keyboard.press(name)
-  }
-  const isFocused = (target: Locator) =>
-    target.evaluate((element) => element === document.activeElement)
-  /** Where the focus is one of the same radio buttons. */
-  const isInGroup = (target: Locator) =>
-    target.evaluate((element) => {
-      const focused = document.activeElement
-      return (
-        element instanceof HTMLInputElement &&
-        element.type === 'radio' &&
-        focused instanceof HTMLInputElement &&
-        focused.name === element.name
-      )
-    })
-  async function reach(target: Locator) {
-    await target.waitFor()
-    for (let steps = 0; steps < 150; steps += 1) {
-      if (await isFocused(target)) return
-      await key((await isInGroup(target)) ? 'ArrowDown' : 'Tab')
-    }
-    throw new Error(`The keyboard does not reach ${target}`)
-  }
-  return {
-    async press(target) {
-      await reach(target)
-      const kind = await target.evaluate((element) => element.getAttribute('type'))
-      // Reached by arrows it is chosen already.
-      if (kind === 'radio' && (await target.isChecked())) return
-      await key(kind === 'checkbox' || kind === 'radio' ? 'Space' : 'Enter')
-    },
-    async type(target, text) {
-      await reach(target)
-      await page.keyboard.press('ControlOrMeta+A')
-      await page.keyboard.type(text)
-    },
-    count: () => keys,
-  }
-}
 
 const picture = (color: string, width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: color } })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { companyPages } from '#db/demo/company.ts'
 import { filled, src } from '#scripts/testing/fixtures/blocks.ts'
 import { markup } from '#scripts/testing/fixtures/markup.ts'
 import { visibleText } from '../http/contract/text.ts'
@@ -126,4 +127,8 @@ it('whatever is sent, what is stored is of the form, and stays as it is', () => 
 
 it.each(patterns)('the starter page $label is stored as it is', ({ html }) => {
   expect(sanitizePage(html)).toBe(html)
+})
+
+it.each(companyPages)('the demo page $slug is stored as it is', ({ content }) => {
+  expect(sanitizePage(content)).toBe(content)
 })

@@ -29,6 +29,7 @@ export const menuRows: (typeof menus.$inferInsert)[] = [
       { label: 'Home', url: '/' },
       { label: 'Jobs', url: '/jobs' },
       { label: 'About', url: '/page/about' },
+      { label: 'Life here', url: '/page/life-here' },
       { label: 'How we hire', url: '/page/how-we-hire' },
     ],
   },
@@ -37,6 +38,7 @@ export const menuRows: (typeof menus.$inferInsert)[] = [
     items: [
       { label: 'Open positions', url: '/jobs' },
       { label: 'About us', url: '/page/about' },
+      { label: 'Life here', url: '/page/life-here' },
       { label: 'How we hire', url: '/page/how-we-hire' },
       { label: 'Privacy', url: '/page/privacy' },
     ],

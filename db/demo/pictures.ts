@@ -22,18 +22,21 @@ export function pictureNamed(name: string): Row {
 /** Found from the working directory, as the migrations are. */
 export const folderOf = ({ hash }: Pick<Row, 'hash'>) => path.resolve('db/demo/pictures', hash)
 
-/** In a text, `{harbor: A caption}` stands for a picture. */
-const marker = /^\{(\w+): (.+)\}$/
+/** In a text, `{harbor: A caption}` stands for a picture; in a block also `{harbor}`. */
+const marker = /\{(\w+)(?:: ([^}]+))?\}/g
 
-/** As the editor stores pictures in rich text. */
+/** As the editor stores pictures in rich text and in blocks. */
 export const figures = (parts: readonly string[]) =>
-  parts.map((part) => {
-    const [, name = '', caption = ''] = marker.exec(part) ?? []
-    if (!name) return part
-    const { hash, alt = '', width, height } = pictureNamed(name)
-    const size = `width="1200" height="${Math.round((1200 * height) / width)}"`
-    return `<figure class="align-wide"><img src="/media/${hash}/1200.jpg" alt="${escapeMarkup(alt)}" ${size} /><figcaption>${escapeMarkup(caption)}</figcaption></figure>`
-  })
+  parts.map((part) =>
+    part.replace(marker, (_, name: string, caption?: string) => {
+      const { hash, alt = '', width, height } = pictureNamed(name)
+      const size = `width="1200" height="${Math.round((1200 * height) / width)}"`
+      const image = `<img src="/media/${hash}/1200.jpg" alt="${escapeMarkup(alt)}" ${size} />`
+      const below = caption ? `<figcaption>${escapeMarkup(caption)}</figcaption>` : ''
+      return `<figure${part.startsWith('{') ? ' class="align-wide"' : ''}>${image}${below}</figure>`
+    }),
+  )
 
+/** A block of text and image goes with its image. */
 export const withoutFigures = (parts: readonly string[]) =>
-  parts.filter((part) => !marker.test(part))
+  parts.filter((part) => part.search(marker) < 0)

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { toHtml } from '#api/blocks/contract/block.ts'
 import { homeParts } from './home-parts.ts'
 
 const wide = '<figure class="align-wide"><img alt="a &gt; b"><figcaption>One</figcaption></figure>'
@@ -26,6 +27,22 @@ describe('homeParts', () => {
     expect(homeParts(`<p>A</p>${wide}<p>B</p>${left}<p>C</p>`)).toEqual([
       { text: `<p>A</p><p>B</p>${left}<p>C</p>`, figures: wide },
     ])
+  })
+
+  test('leaves blocks whole, with their headings and figures', () => {
+    const block = toHtml({
+      name: 'columns',
+      values: {},
+      entries: [
+        { text: '<h2>One</h2><p>A</p>' },
+        { text: wide.replace(' class="align-wide"', '') },
+      ],
+    })
+    expect(homeParts(`<h2>Us</h2>${block}<p>B</p><h2>You</h2>`)).toEqual([
+      { text: `<h2>Us</h2>${block}<p>B</p>`, figures: '' },
+      { text: '<h2>You</h2>', figures: '' },
+    ])
+    expect(homeParts(block)).toEqual([{ text: block, figures: '' }])
   })
 
   test('leaves a figure without text alone', () => {

@@ -5,14 +5,32 @@ import { startingThemes } from '#api/appearance/contract/starting-looks.ts'
 import { defaultAppearance } from '#api/appearance/contract.ts'
 import { themes, typePairings } from '#db/enums.ts'
 import { axeViolations } from '#scripts/testing/axe.ts'
+import { allBlocks, uploadPicture } from '#scripts/testing/fixtures/blocks.ts'
+import { pictureForm, png } from '#scripts/testing/fixtures/picture.ts'
 import { startJourney } from '#scripts/testing/journey.ts'
 import { signIn } from '#scripts/testing/serve.ts'
+import { staffCalls } from '#scripts/testing/staff-calls.ts'
 import { smallTargets } from '#scripts/testing/target-size.ts'
 
 const journey = startJourney()
+const call = staffCalls(journey)
 let token = ''
 beforeAll(async () => {
   token = (await signIn(journey.url)).token
+  const form = pictureForm(png('3f6b74', { width: 1200, height: 800 }))
+  const picture = await uploadPicture(journey.url, token, form)
+  await call('POST', '/pages', {
+    title: 'All blocks',
+    slug: 'all',
+    content: `<p>All of them.</p>${allBlocks('Tea and cake', picture)}`,
+    is_published: true,
+  })
+  await call('POST', '/pages', {
+    title: 'כל הבלוקים',
+    slug: 'rtl',
+    content: `<p>כולם.</p>${allBlocks('תה ועוגה', picture)}`,
+    is_published: true,
+  })
 })
 
 async function send(method: string, path: string, body?: unknown) {
@@ -32,6 +50,7 @@ const pathsOf = {
   jobs: '/jobs',
   'a job': '/jobs/1/apply',
   about: '/page/about',
+  'all blocks': '/page/all',
   success: '/application/success?jobId=1',
 }
 
@@ -127,6 +146,7 @@ describe('Type pairings', () => {
     const pages = [
       ['/', 390],
       ['/jobs/1/apply', 1440],
+      ['/page/all', 390],
     ].map(async ([path, width]) => {
       const viewport = { width: Number(width), height: 900 }
       const page = await journey.open('/healthz', { viewport })
@@ -139,6 +159,37 @@ describe('Type pairings', () => {
     }
   })
   afterAll(() => publish(defaultAppearance))
+})
+
+describe('A page of blocks', () => {
+  test.each(themes)('in %s, from right to left, scrolls nowhere sideways', async (look) => {
+    await publish({ look, ...startingThemes[look] })
+    const page = await journey.open('/page/rtl')
+    for (const width of [320, 390, 768, 1440, 1920]) {
+      await page.setViewportSize({ width, height: 900 })
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+      expect(wide, `${width} px`).toBeLessThanOrEqual(width)
+    }
+    expect(await axeViolations(page)).toEqual([])
+  })
+
+  test('plays a video after a click, and its host hears of nobody before', async () => {
+    const page = await journey.open('/healthz')
+    const heard: string[] = []
+    await page.route('https://player.vimeo.com/**', (route) => {
+      heard.push(route.request().url())
+      return route.fulfill({ contentType: 'text/html', body: '<p>It plays.</p>' })
+    })
+    await page.goto(`${journey.url}/page/all`)
+    const frame = page.locator('[data-block="video"] iframe')
+    await frame.scrollIntoViewIfNeeded()
+    const poster = frame.contentFrame().getByRole('link')
+    await poster.waitFor()
+    expect(heard).toEqual([])
+    await poster.click()
+    await frame.contentFrame().getByText('It plays.').waitFor()
+    expect(heard).toEqual(['https://player.vimeo.com/video/76979871?autoplay=1'])
+  })
 })
 
 test('The colors and the scheme of the published look are those of the page', async () => {

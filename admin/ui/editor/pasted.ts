@@ -15,16 +15,20 @@ const notBold = {
   priority: 60,
 }
 
+/** A player or a map: what it shows is not in the text, its address is. */
+const player = /<(?:iframe|embed)\b[^>]*\ssrc\s*=\s*["']?(https:\/\/[^\s"'<>]+)[^>]*>/gi
+
 const cleanTag = (tag: string) =>
   tag.replace(/\sstyle\s*=/gi, ' data-style=').replace(/\son\w+\s*=/gi, ' data-on=')
 
 /**
  * Renames the style attributes of pasted HTML to `data-style`: the Content-Security-Policy would
- * block and report each of them, and hide their values. Table rows become paragraphs.
+ * block and report each of them, and hide their values. Table rows become paragraphs, frames links.
  */
 export const preparePasted = (html: string): string =>
   html
     .replace(/<style\b[\s\S]*?<\/style\s*>/gi, '')
+    .replace(player, '<p><a href="$1">$1</a></p>')
     .replace(/<[a-z][^>]*>/gi, cleanTag)
     .replace(/<(\/?)(?:table|thead|tbody|tfoot|tr)\b/gi, '<$1div')
     .replace(/<t[dh]\b/gi, '<span')

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { editor as words } from '#api/words/contract/en.ts'
+import { paste } from '#scripts/testing/components/paste.ts'
 import RichTextEditor from './RichTextEditor.tsx'
 
 const ignored = (marker: string) =>
@@ -55,11 +56,7 @@ async function pasteInto(toolbar: 'letter' | 'full', html: string) {
   const editor = page.getByRole('textbox', { name: 'Text' })
   await expect.element(editor).toBeVisible()
   const element = editor.element()
-  const clipboardData = new DataTransfer()
-  clipboardData.setData('text/html', html)
-  clipboardData.setData('text/plain', 'plain')
-  const paste = { clipboardData, bubbles: true, cancelable: true }
-  element.dispatchEvent(new ClipboardEvent('paste', paste))
+  paste(element, html)
   return element.innerHTML
     .replace(/<br[^>]*>/g, '')
     .replace(/<(\w+)(?: (?!start)[\w-]+="[^"]*")*( start="\d+")?[^>]*>/g, '<$1$2>')

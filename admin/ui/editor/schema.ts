@@ -40,15 +40,17 @@ const listItem = (item: Node) =>
     },
   })
 
-const Kit = StarterKit.extend({
-  addExtensions() {
-    return (this.parent?.() ?? []).map((extension: AnyExtension) => {
-      if (extension.name === 'orderedList') return numberedList(extension as Node)
-      if (extension.name === 'listItem') return listItem(extension as Node)
-      return readsStyle(extension)
-    })
-  },
-})
+const kit = (content: string) =>
+  StarterKit.extend({
+    addExtensions() {
+      return (this.parent?.() ?? []).map((extension: AnyExtension) => {
+        if (extension.name === 'doc') return (extension as Node).extend({ content })
+        if (extension.name === 'orderedList') return numberedList(extension as Node)
+        if (extension.name === 'listItem') return listItem(extension as Node)
+        return readsStyle(extension)
+      })
+    },
+  })
 
 const common = {
   link: false,
@@ -62,14 +64,15 @@ const common = {
   trailingNode: false,
 } as const
 
-export const extensions = (toolbar: ToolbarKind): AnyExtension[] =>
+/** `content`: what the document itself may hold, if that is more than text. */
+export const extensions = (toolbar: ToolbarKind, content = 'block+'): AnyExtension[] =>
   toolbar === 'full'
     ? [
-        Kit.configure({ ...common, heading: { levels: [1, 2, 3] } }),
+        kit(content).configure({ ...common, heading: { levels: [1, 2, 3] } }),
         Link,
         TextTone,
         MarkTone,
         Alignment,
         WordLists,
       ]
-    : [Kit.configure({ ...common, heading: false, strike: false }), Link, WordLists]
+    : [kit(content).configure({ ...common, heading: false, strike: false }), Link, WordLists]

@@ -26,6 +26,8 @@ const leaveEscape = (view: EditorView, { key }: KeyboardEvent) =>
 /** More than rich text has everywhere. */
 export type EditorAddOn = {
   extensions: AnyExtension[]
+  /** A ProseMirror content expression for the document. */
+  content?: string
   /** The form of stored text with it. */
   isForm: IsForm
   /** At the end of the toolbar, by label. */
@@ -114,7 +116,7 @@ export function useRichTextEditor(props: RichTextEditorProps, id: string): Edito
   const emitted = useRef([value])
   const editorProps = useEditorProps(props, id)
   const schemaExtensions = useMemo(
-    () => [...extensions(toolbar), ...(addOn?.extensions ?? [])],
+    () => [...extensions(toolbar, addOn?.content), ...(addOn?.extensions ?? [])],
     [toolbar, addOn],
   )
   // Only the initial content; useValue handles later changes.

@@ -91,10 +91,7 @@ function withoutTags(html: string): string {
   const tagged = html.slice(0, end)
   return (
     tagged
-      .replace(
-        /<\/?(?:p|br|h[1-6]|li|ul|ol|div|section|details|summary|blockquote|figure|figcaption|hr)\b[^>]*>/gi,
-        ' ',
-      )
+      .replace(/<(?!\/?(?:a|b|em|i|mark|s|span|strong|u)\b)[^>]*>/gi, ' ')
       .replace(/<[^>]*>/g, '') + html.slice(end)
   )
 }

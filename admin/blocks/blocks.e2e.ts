@@ -1,0 +1,137 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { axeViolations } from '#scripts/testing/axe.ts'
+import { keyboard } from '#scripts/testing/hand.ts'
+import { startJourney } from '#scripts/testing/journey.ts'
+import { button, pageList } from '../journeys/steps.ts'
+
+/** Eight blocks, and what is typed into the fields of each. */
+const blocks: [string, [field: string, text: string][]][] = [
+  [
+    'numbers',
+    [
+      ['Number', '64'],
+      ['What it counts', 'people'],
+    ],
+  ],
+  [
+    'people',
+    [
+      ['Name', 'Ada Halloran'],
+      ['Role', 'Head of calibration'],
+    ],
+  ],
+  [
+    'quote',
+    [
+      ['Quote', 'They ask what you found.'],
+      ['Name', 'Ada Halloran'],
+    ],
+  ],
+  [
+    'benefits',
+    [
+      ['Title', 'A bicycle'],
+      ['Sentence', 'Repaired while you work.'],
+    ],
+  ],
+  [
+    'offices',
+    [
+      ['Place', 'Port Ellery'],
+      ['Address', 'The Ice House, Fish Quay'],
+    ],
+  ],
+  [
+    'process',
+    [
+      ['Step', 'We meet'],
+      ['What happens', 'An hour, with two of the team.'],
+    ],
+  ],
+  [
+    'questions',
+    [
+      ['Question', 'When do I hear from you?'],
+      ['Answer', 'Within ten days.'],
+    ],
+  ],
+  ['open jobs', [['Words of the link to all of them', 'See all open jobs']]],
+]
+
+describe('An About page with eight blocks', () => {
+  const journey = startJourney()
+  let pam: Awaited<ReturnType<typeof journey.createStaff>>
+  beforeAll(async () => {
+    pam = await journey.createStaff(['edit_pages'])
+  })
+  const sections = (page: Page) =>
+    page
+      .locator('main section[data-block]')
+      .evaluateAll((all) => all.map((section) => (section as HTMLElement).dataset.block))
+  const everyBlock = ['numbers', 'people', 'quote', 'benefits', 'offices', 'process', 'faq', 'jobs']
+
+  test('is built by keyboard, shown on a phone, scheduled, and put back to what it was', async () => {
+    const page = await journey.open('/backoffice/pages/new', { as: pam })
+    const hand = keyboard(page)
+    const dialog = page.getByRole('dialog')
+    const content = page.getByRole('textbox', { name: 'Content' })
+    await hand.type(page.getByLabel('Title *'), 'Our people')
+    await hand.type(content, 'Sixty-four people in one ice house.')
+    await page.keyboard.press('Enter')
+    for (const [name, fields] of blocks) {
+      await page.keyboard.press('/')
+      await dialog.getByLabel('Find a block').pressSequentially(name)
+      await page.keyboard.press('Enter')
+      for (const [field, text] of fields)
+        await hand.type(dialog.getByRole('textbox', { name: field, exact: true }).first(), text)
+      await hand.press(dialog.getByRole('button', { name: 'Add Block' }))
+      await dialog.waitFor({ state: 'detached' })
+      await page.keyboard.press('ControlOrMeta+Enter')
+    }
+    await hand.press(button(page, 'Create Page'))
+    await page.getByText('“Our people” was created').waitFor()
+
+    await hand.press(page.getByRole('link', { name: 'Edit Our people' }))
+    await hand.press(button(page, 'Share a preview'))
+    await hand.press(button(page, 'Create Link'))
+    const link = new URL(await page.getByLabel('New link').inputValue()).pathname
+    await hand.press(button(page, 'Done'))
+    const phone = await journey.open(link, { viewport: { width: 390, height: 844 } })
+    expect(await sections(phone)).toEqual(everyBlock)
+    const wide = await phone.evaluate(() => document.documentElement.scrollWidth)
+    expect(wide).toBeLessThanOrEqual(390)
+    expect(await axeViolations(phone)).toEqual([])
+
+    await hand.press(page.locator('summary', { hasText: 'Schedule' }))
+    await page.getByLabel('Publish at').fill('2031-03-01T08:00')
+    await hand.press(button(page, 'Update Page'))
+    await pageList(page)
+    expect((await phone.goto(`${journey.url}/page/our-people`))?.url()).toBe(`${journey.url}/`)
+    // The day comes while the server is down.
+    journey.rows(
+      "UPDATE pages SET publish_at = '2026-01-01T08:00:00.000Z' WHERE slug = 'our-people' RETURNING id",
+    )
+    await journey.restart()
+    await expect
+      .poll(async () => (await phone.goto(`${journey.url}/page/our-people`))?.url())
+      .toBe(`${journey.url}/page/our-people`)
+    expect(await sections(phone)).toEqual(everyBlock)
+    expect((await phone.goto(journey.url + link))?.status()).toBe(404)
+
+    await page.goto(`${journey.url}/backoffice/pages`)
+    await hand.press(page.getByRole('link', { name: 'Edit Our people' }))
+    await hand.type(content, 'Nothing is left.')
+    await hand.press(button(page, 'Update Page'))
+    await pageList(page)
+    await phone.goto(`${journey.url}/page/our-people`)
+    await expect.poll(() => sections(phone)).toEqual([])
+    await hand.press(page.getByRole('link', { name: 'Edit Our people' }))
+    await hand.press(page.getByRole('link', { name: 'History' }))
+    await hand.press(page.getByRole('button', { name: /^Restore version/ }).first())
+    await hand.press(dialog.getByRole('button', { name: 'Restore' }))
+    await pageList(page)
+    await phone.reload()
+    expect(await sections(phone)).toEqual(everyBlock)
+  })
+})
