@@ -84,7 +84,10 @@ describe('An About page with eight blocks', () => {
       await dialog.getByLabel('Find a block').pressSequentially(name)
       await page.keyboard.press('Enter')
       for (const [field, text] of fields)
-        await hand.type(dialog.getByRole('textbox', { name: field, exact: true }).first(), text)
+        await hand.type(
+          dialog.getByRole('textbox', { name: new RegExp(`^${field}\\b`) }).first(),
+          text,
+        )
       await hand.press(dialog.getByRole('button', { name: 'Add Block' }))
       await dialog.waitFor({ state: 'detached' })
       await page.keyboard.press('ControlOrMeta+Enter')

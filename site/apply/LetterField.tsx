@@ -84,23 +84,19 @@ function useEditor(
   const [caret, setCaret] = useState({ selection: 0, autoFocus: false })
   const composing = useRef(false)
   const load = async () => {
-    const loaded = await Promise.all([
-      import('#admin/ui/editor/RichTextEditor.tsx'),
-      import('./hand-over.ts'),
-    ]).catch(() => null)
+    const loaded = await import('./letter-editor.ts').catch(() => null)
     const takeOver = () => {
       if (composing.current) return void setTimeout(takeOver, 100)
       if (!loaded) return
-      const [editor, { handOver }] = loaded
       // In this task: a key pressed between reading the text area and focusing the editor is lost.
       flushSync(() => {
         if (area.current) {
-          const typed = handOver(area.current.value, area.current.selectionEnd)
+          const typed = loaded.handOver(area.current.value, area.current.selectionEnd)
           const autoFocus = area.current === document.activeElement
           setCaret({ selection: typed.caret, autoFocus })
           takeHtml(typed.html)
         }
-        setEditor(() => editor.default)
+        setEditor(() => loaded.Editor)
       })
     }
     takeOver()

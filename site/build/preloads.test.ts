@@ -10,5 +10,4 @@ test('scripts preload what an import needs, but not what every page has loaded',
 
 test('scripts preload nothing for what the form loads on focus', () => {
   expect(filesToPreload('_astro/sending.DBepl-v2.js', [react])).toEqual([])
-  expect(filesToPreload('_astro/hand-over.bG621aoc.js', [react])).toEqual([])
 })

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 
 /** Loaded when the form gets focus, with nothing that the form has not loaded before. */
-const withoutPreloads = ['sending', 'hand-over']
+const withoutPreloads = ['sending']
 /** Every page with a script has loaded these. */
 const neverPreloaded = ['rolldown-runtime', 'client']
 

@@ -91,7 +91,7 @@ function withoutTags(html: string): string {
   const tagged = html.slice(0, end)
   return (
     tagged
-      .replace(/<(?!\/?(?:a|b|em|i|mark|s|span|strong|u)\b)[^>]*>/gi, ' ')
+      .replace(/<(?!\/?(?:[abisu]|em|mark|span|strong)\b)[^>]*>/gi, ' ')
       .replace(/<[^>]*>/g, '') + html.slice(end)
   )
 }
