@@ -77,6 +77,7 @@ describe('An About page with eight blocks', () => {
     const dialog = page.getByRole('dialog')
     const content = page.getByRole('textbox', { name: 'Content' })
     await hand.type(page.getByLabel('Title *'), 'Our people')
+    await hand.press(button(page, 'Generate from title'))
     await hand.type(content, 'Sixty-four people in one ice house.')
     await page.keyboard.press('Enter')
     for (const [name, fields] of blocks) {
@@ -107,7 +108,7 @@ describe('An About page with eight blocks', () => {
     expect(await axeViolations(phone)).toEqual([])
 
     await hand.press(page.locator('summary', { hasText: 'Schedule' }))
-    await page.getByLabel('Publish at').fill('2031-03-01T08:00')
+    await page.getByLabel('Publish at', { exact: true }).fill('2031-03-01T08:00')
     await hand.press(button(page, 'Update Page'))
     await pageList(page)
     expect((await phone.goto(`${journey.url}/page/our-people`))?.url()).toBe(`${journey.url}/`)

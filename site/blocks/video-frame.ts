@@ -13,8 +13,8 @@ export function videoFrame(block: string, { host, player }: Video, title: string
   const document =
     `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
     `<title>${escapeHtml(title)}</title><link rel="stylesheet" href="${style}">` +
-    `<a href="${escapeHtml(player)}" aria-label="${escapeHtml(`${title} (${host})`)}">` +
-    `${pictureOf(block)}<span aria-hidden="true">▶ ${host}</span></a>`
+    `<a href="${escapeHtml(player)}">` +
+    `${pictureOf(block)}<span>${escapeHtml(`${title} (${host})`)}</span></a>`
   const srcdoc = document.replaceAll('&', '&amp;').replaceAll("'", '&#39;')
   return `<iframe title="${escapeHtml(`${title} (${host})`)}" loading="lazy" allow="autoplay; fullscreen; picture-in-picture; encrypted-media" referrerpolicy="strict-origin-when-cross-origin" srcdoc='${srcdoc}'></iframe>`
 }
