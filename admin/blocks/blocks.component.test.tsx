@@ -167,7 +167,7 @@ describe('what other programs copy becomes the nearest block', () => {
     await userEvent.keyboard('{End}')
     paste(text.element(), divider)
     expect((await saved()).content).toBe(
-      `<ul><li><p>One</p></li></ul>${divider}<ul><li><p>Two</p></li></ul>`,
+      `<ul><li><p>One</p></li></ul>${divider}<ul><li><p></p></li><li><p>Two</p></li></ul>`,
     )
   })
 })

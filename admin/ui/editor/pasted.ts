@@ -29,6 +29,8 @@ export const preparePasted = (html: string): string =>
   html
     .replace(/<style\b[\s\S]*?<\/style\s*>/gi, '')
     .replace(player, '<p><a href="$1">$1</a></p>')
+    // Google Docs puts a line into a paragraph.
+    .replace(/<p\b[^>]*>\s*(<hr\b[^>]*>)\s*<\/p>/gi, '$1')
     .replace(/<[a-z][^>]*>/gi, cleanTag)
     .replace(/<(\/?)(?:table|thead|tbody|tfoot|tr)\b/gi, '<$1div')
     .replace(/<t[dh]\b/gi, '<span')
