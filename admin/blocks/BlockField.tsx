@@ -84,7 +84,6 @@ function IconField({ part, value, onChange }: Props<string>) {
             type="radio"
             name={name}
             value={option}
-            className="visually-hidden"
             aria-label={option.replaceAll('-', ' ')}
             checked={option === value}
             onChange={() => onChange(option)}

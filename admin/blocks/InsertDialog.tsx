@@ -69,6 +69,7 @@ export default function InsertDialog({
                 <li key={label}>
                   <button type="button" onClick={() => onInsert(html)}>
                     {label}
+                    <span className="visually-hidden"> page</span>
                   </button>
                 </li>
               ))}
