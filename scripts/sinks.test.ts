@@ -21,6 +21,7 @@ const sinks: [string, RegExp, string[]][] = [
       'site/components/PictureStyles.astro',
       'site/layout/Prefetch.astro',
       'site/components/RichText.astro',
+      'site/blocks/BlockIcons.astro',
       'site/blocks/PageHtml.astro',
       'site/blocks/Video.astro',
       'site/blocks/TextHead.astro',

@@ -5,7 +5,7 @@ import { keyboard } from '#scripts/testing/hand.ts'
 import { startJourney } from '#scripts/testing/journey.ts'
 import { button, pageList } from '../journeys/steps.ts'
 
-/** Eight blocks, and what is typed into the fields of each. */
+/** Eight blocks with the fields to fill in. */
 const blocks: [string, [field: string, text: string][]][] = [
   [
     'numbers',

@@ -30,7 +30,9 @@ const description = z
 export const pageInput = z.strictObject({
   title: line(200, 'Title is required'),
   slug,
-  content: richTextOrPicture('Content is required'),
+  content: richTextOrPicture('Content is required').meta({
+    description: 'HTML, sanitized. May hold blocks: `section` elements with `data-block`.',
+  }),
   meta_description: description,
   is_published: flag.optional(),
   publish_at: scheduledTime,

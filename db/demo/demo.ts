@@ -234,7 +234,7 @@ type Event = Omit<typeof auditEvents.$inferInsert, 'at' | 'actor_id' | 'target_i
 }
 
 /** How many days ago each page was last changed. */
-const pagesChanged = { home: 12, about: 31, 'life-here': 20, 'how-we-hire': 4, privacy: 40 }
+const pagesChanged = { home: 12, about: 31, 'life-with-us': 20, 'how-we-hire': 4, privacy: 40 }
 
 function pageEvents(daysAgo: (days: number) => string): Event[] {
   const { id, name } = byEmail('pam.osei@example.com')

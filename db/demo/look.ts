@@ -29,7 +29,6 @@ export const menuRows: (typeof menus.$inferInsert)[] = [
       { label: 'Home', url: '/' },
       { label: 'Jobs', url: '/jobs' },
       { label: 'About', url: '/page/about' },
-      { label: 'Life here', url: '/page/life-here' },
       { label: 'How we hire', url: '/page/how-we-hire' },
     ],
   },
@@ -38,7 +37,7 @@ export const menuRows: (typeof menus.$inferInsert)[] = [
     items: [
       { label: 'Open positions', url: '/jobs' },
       { label: 'About us', url: '/page/about' },
-      { label: 'Life here', url: '/page/life-here' },
+      { label: 'Life with us', url: '/page/life-with-us' },
       { label: 'How we hire', url: '/page/how-we-hire' },
       { label: 'Privacy', url: '/page/privacy' },
     ],

@@ -123,7 +123,7 @@ export function isBlock({ name, values, entries }: Block): boolean {
   return entries.every((entry) => isWhole(entry, several.parts))
 }
 
-/** The block that an element is; undefined if it is none, or lacks what its kind requires. */
+/** Reads an element as a block; undefined if it isn’t one, or lacks what its kind requires. */
 export function readBlock(section: ElementLike, clean: CleanHtml): Block | undefined {
   const name = blockNames.find((known) => known === section.attribute('data-block'))
   if (section.tag !== 'section' || !name) return undefined
