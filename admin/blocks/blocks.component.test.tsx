@@ -98,7 +98,7 @@ test('a slash that is no command is text, and a starter page is inserted whole',
   await expect.element(dialog).not.toBeInTheDocument()
   await expect.poll(() => text.element().textContent).toBe('One/')
   await button('Block').click()
-  await dialog.getByRole('button', { name: 'How we hire' }).click()
+  await dialog.getByRole('button', { name: 'How we hire page' }).click()
   await expect.poll(sections).toEqual(['process', 'faq', 'jobs'])
 })
 
