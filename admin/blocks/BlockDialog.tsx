@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { type Block, emptyEntry, problemOf, type Values } from '#api/blocks/contract/block.ts'
 import { type Entries, kindOf, type Part } from '#api/blocks/contract/kinds.ts'
 import { Modal, ModalActions } from '../ui/dialog/Modal.tsx'
@@ -10,6 +10,9 @@ type Keyed = { key: number; values: Values }
 
 let lastKey = 0
 const keyed = (values: Values): Keyed => ({ key: ++lastKey, values })
+
+/** What is filled in: not the buttons that move and remove entries. */
+const fields = ':is(input, textarea, select, [contenteditable], button):not([data-entry-tools] *)'
 
 /** The form of a block, made from its kind. */
 export default function BlockDialog({
@@ -29,6 +32,7 @@ export default function BlockDialog({
   const [dirty, setDirty] = useState(false)
   const [tried, setTried] = useState(false)
   const form = useRef<HTMLFormElement>(null)
+  useLayoutEffect(() => form.current?.querySelector<HTMLElement>(fields)?.focus(), [])
   const change = <T,>(set: (value: T) => void) => {
     return (value: T) => {
       setDirty(true)
@@ -123,57 +127,54 @@ function EntryFields({
 }) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
-  const focusOn = (at: number) =>
+  /** The focus goes to the one with this number, among what the selector finds in the entry. */
+  const focusOn = (entry: number, selector: string, number = 0) =>
     requestAnimationFrame(() =>
       list.current
         ?.querySelectorAll('fieldset')
-        [at]?.querySelector<HTMLElement>('input, textarea, select, button')
-        ?.focus(),
+        [entry]?.querySelectorAll<HTMLElement>(selector)
+        [number]?.focus(),
     )
-  const swap = (at: number, to: number) => {
+  const move = (at: number, to: number, button: number) => {
     const next = [...entries]
     next.splice(to, 0, ...next.splice(at, 1))
     onChange(next)
+    // The browser takes the focus from an element that is moved.
+    focusOn(to, 'button', button)
   }
   const one = kind.one[0]!.toUpperCase() + kind.one.slice(1)
   return (
     <div ref={list} className={styles.entries}>
       {entries.map(({ key, values }, at) => (
         <fieldset key={key} aria-labelledby={`${id}-${key}`}>
-          <div className={styles.entryHead}>
+          <div className={styles.entryHead} data-entry-tools>
             <span id={`${id}-${key}`} className="label">
               {one} {at + 1}
             </span>
-            <button
-              type="button"
-              className="button small quiet"
-              disabled={at === 0}
-              onClick={() => swap(at, at - 1)}
-              aria-label={`Move ${kind.one} ${at + 1} up`}
+            <EntryButton
+              label={`Move ${kind.one} ${at + 1} up`}
+              isOff={at === 0}
+              onPress={() => move(at, at - 1, 0)}
             >
               ↑
-            </button>
-            <button
-              type="button"
-              className="button small quiet"
-              disabled={at === entries.length - 1}
-              onClick={() => swap(at, at + 1)}
-              aria-label={`Move ${kind.one} ${at + 1} down`}
+            </EntryButton>
+            <EntryButton
+              label={`Move ${kind.one} ${at + 1} down`}
+              isOff={at === entries.length - 1}
+              onPress={() => move(at, at + 1, 1)}
             >
               ↓
-            </button>
-            <button
-              type="button"
-              className="button small quiet"
-              disabled={entries.length <= kind.least}
-              onClick={() => {
+            </EntryButton>
+            <EntryButton
+              label={`Remove ${kind.one} ${at + 1}`}
+              isOff={entries.length <= kind.least}
+              onPress={() => {
                 onChange(entries.filter((_, index) => index !== at))
-                focusOn(Math.max(0, at - 1))
+                focusOn(Math.max(0, at - 1), fields)
               }}
-              aria-label={`Remove ${kind.one} ${at + 1}`}
             >
               Remove
-            </button>
+            </EntryButton>
           </div>
           <PartFields
             parts={kind.parts}
@@ -191,15 +192,41 @@ function EntryFields({
         <button
           type="button"
           className="button small"
-          disabled={entries.length >= kind.most}
+          aria-disabled={entries.length >= kind.most}
           onClick={() => {
+            if (entries.length >= kind.most) return
             onChange([...entries, keyed(emptyEntry(kind.parts))])
-            focusOn(entries.length)
+            focusOn(entries.length, fields)
           }}
         >
           Add a{/^[aeiou]/.test(kind.one) && 'n'} {kind.one}
         </button>
       </div>
     </div>
+  )
+}
+
+function EntryButton({
+  label,
+  isOff,
+  onPress,
+  children,
+}: {
+  label: string
+  /** It keeps the focus. */
+  isOff: boolean
+  onPress: () => void
+  children: ReactNode
+}) {
+  return (
+    <button
+      type="button"
+      className="button small quiet"
+      aria-label={label}
+      aria-disabled={isOff}
+      onClick={() => isOff || onPress()}
+    >
+      {children}
+    </button>
   )
 }

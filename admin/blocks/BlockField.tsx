@@ -1,9 +1,10 @@
 import '../ui/blocks/blocks.css'
 import { ImageIcon } from 'lucide-react'
-import { lazy, Suspense, useId, useState } from 'react'
+import { type ComponentProps, lazy, Suspense, useId, useState } from 'react'
 import type { Values } from '#api/blocks/contract/block.ts'
 import type { BlockLink, BlockPicture, Part } from '#api/blocks/contract/kinds.ts'
 import { jobsAddress, jobsPath, type OpenJobs, openJobsOf } from '#api/blocks/contract/open-jobs.ts'
+import { isVisible } from '#api/http/contract/text.ts'
 import { employmentTypes } from '#api/jobs/contract.ts'
 import { en } from '#api/words/contract/en.ts'
 import { sitePath } from '../lib/site-address.ts'
@@ -141,36 +142,22 @@ function PictureField({ part, value, onChange, problem }: Props<BlockPicture>) {
       </div>
       <FieldError id={`${id}-error`} message={problem} />
       {value && (
-        <Field
+        <TextInput
           label="Alt text"
-          htmlFor={`${id}-alt`}
           help="What it shows, for people who can’t see it. Leave it empty if it is decorative."
-        >
-          {(control) => (
-            <input
-              {...control}
-              className="input"
-              dir="auto"
-              maxLength={300}
-              value={value.alt}
-              onChange={(event) => change({ alt: event.target.value })}
-            />
-          )}
-        </Field>
+          maxLength={300}
+          value={value.alt}
+          onChange={(alt) => change({ alt })}
+        />
       )}
       {value && part.kind === 'picture' && part.caption && (
-        <Field label="Caption" htmlFor={`${id}-caption`} optional>
-          {(control) => (
-            <input
-              {...control}
-              className="input"
-              dir="auto"
-              maxLength={200}
-              value={value.caption}
-              onChange={(event) => change({ caption: event.target.value })}
-            />
-          )}
-        </Field>
+        <TextInput
+          label="Caption"
+          optional
+          maxLength={200}
+          value={value.caption}
+          onChange={(caption) => change({ caption })}
+        />
       )}
       {isOpen && (
         <Suspense>
@@ -190,51 +177,34 @@ function PictureField({ part, value, onChange, problem }: Props<BlockPicture>) {
 const isJobs = (part: Part) => part.kind === 'link' && part.canonical === jobsAddress
 
 function LinkFields({ part, value, onChange, problem }: Props<BlockLink>) {
-  const id = useId()
   if (part.kind !== 'link') return null
   const link = value ?? { text: '', href: isJobs(part) ? '/jobs' : '' }
   const change = (more: Partial<BlockLink>) => {
     const next = { ...link, ...more }
     onChange(next.text || next.href ? next : undefined)
   }
-  const isOfAddress = Boolean(problem?.startsWith(part.address))
+  // The text is checked first.
+  const isOfAddress = isVisible(link.text)
   return (
     <>
-      <Field
+      <TextInput
         label={part.label}
-        htmlFor={id}
         error={isOfAddress ? undefined : problem}
         optional={!part.required}
-      >
-        {(control) => (
-          <input
-            {...control}
-            className="input"
-            dir="auto"
-            value={link.text}
-            onChange={(event) => change({ text: event.target.value })}
-          />
-        )}
-      </Field>
+        value={link.text}
+        onChange={(text) => change({ text })}
+      />
       {isJobs(part) ? (
         <JobsFields href={link.href} onChange={(href) => change({ href })} />
       ) : (
-        <Field
+        <TextInput
           label={part.address}
-          htmlFor={`${id}-href`}
           error={isOfAddress ? problem : undefined}
           optional={!part.required}
-        >
-          {(control) => (
-            <input
-              {...control}
-              className="input"
-              inputMode="url"
-              value={link.href}
-              onChange={(event) => change({ href: event.target.value })}
-            />
-          )}
-        </Field>
+          inputMode="url"
+          value={link.href}
+          onChange={(href) => change({ href })}
+        />
       )}
     </>
   )
@@ -243,7 +213,7 @@ function LinkFields({ part, value, onChange, problem }: Props<BlockLink>) {
 /** Which jobs: kept as the address of the list that shows them. */
 function JobsFields({ href, onChange }: { href: string; onChange: (href: string) => void }) {
   const id = useId()
-  // As typed: the address has no blank at an end.
+  // The address drops a space at the end, so “Port Ellery” could not be typed into it.
   const [jobs, setJobs] = useState<OpenJobs>(
     () => openJobsOf(href) ?? { team: '', place: '', type: '' },
   )
@@ -254,39 +224,21 @@ function JobsFields({ href, onChange }: { href: string; onChange: (href: string)
   }
   return (
     <>
-      <Field
+      <TextInput
         label="Only this team"
-        htmlFor={`${id}-team`}
         help="Spelled as in the jobs. Empty for any."
         optional
-      >
-        {(control) => (
-          <input
-            {...control}
-            className="input"
-            dir="auto"
-            value={jobs.team}
-            onChange={(event) => change({ team: event.target.value })}
-          />
-        )}
-      </Field>
-      <Field
+        value={jobs.team}
+        onChange={(team) => change({ team })}
+      />
+      <TextInput
         label="Only this place"
-        htmlFor={`${id}-place`}
         help="As the job list shows it, such as Port Ellery, Ireland."
         optional
-      >
-        {(control) => (
-          <input
-            {...control}
-            className="input"
-            dir="auto"
-            value={jobs.place}
-            onChange={(event) => change({ place: event.target.value })}
-          />
-        )}
-      </Field>
-      <Field label="Only this type" htmlFor={`${id}-type`} optional>
+        value={jobs.place}
+        onChange={(place) => change({ place })}
+      />
+      <Field label="Only this type" htmlFor={id} optional>
         {(control) => (
           <select
             {...control}
@@ -304,5 +256,32 @@ function JobsFields({ href, onChange }: { href: string; onChange: (href: string)
         )}
       </Field>
     </>
+  )
+}
+
+function TextInput({
+  label,
+  help,
+  error,
+  optional,
+  onChange,
+  ...input
+}: Pick<ComponentProps<typeof Field>, 'label' | 'help' | 'error' | 'optional'> &
+  Pick<ComponentProps<'input'>, 'maxLength' | 'inputMode'> & {
+    value: string
+    onChange: (value: string) => void
+  }) {
+  return (
+    <Field {...{ label, help, error, optional }} htmlFor={useId()}>
+      {(control) => (
+        <input
+          {...control}
+          {...input}
+          className="input"
+          dir={input.inputMode ? undefined : 'auto'}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
   )
 }

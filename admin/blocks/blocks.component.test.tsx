@@ -88,6 +88,46 @@ test('a block is found, filled in, moved, doubled and deleted by keyboard alone'
   expect((await saved()).content).toBe(`<p>One</p><p>Two</p>${number}`)
 })
 
+test('entries of a block are moved by keyboard, and the focus moves along', async () => {
+  const names = () =>
+    dialog
+      .getByLabelText('Name')
+      .elements()
+      .map((one) => (one as HTMLInputElement).value)
+  const people = ['Ada', 'Bo'].map((title) => ({ title }))
+  await openPage(`<p>One</p>${toHtml({ name: 'people', values: {}, entries: people })}`)
+  await text.getByText('One').click()
+  await userEvent.keyboard('{End}{ArrowDown}{Enter}')
+  const move = (name: string) => dialog.getByRole('button', { name, exact: true })
+  await expect.element(move('Move person 1 down')).toBeVisible()
+  move('Move person 1 down').element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(names).toEqual(['Bo', 'Ada'])
+  await expect.element(move('Move person 2 down')).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(move('Move person 2 down')).toHaveFocus()
+  expect(names()).toEqual(['Bo', 'Ada'])
+})
+
+test('an address that a block may not have is refused under its field', async () => {
+  await openPage('<p>One</p>')
+  await text.getByText('One').click()
+  await userEvent.keyboard('{End}{Enter}/')
+  await expect.element(dialog.getByLabelText('Find a block')).toHaveFocus()
+  await userEvent.keyboard('button{Enter}')
+  await dialog.getByLabelText('Button text').fill('Go')
+  await dialog.getByLabelText('Link address').fill('javascript:alert(1)')
+  await userEvent.keyboard('{Enter}')
+  await expect
+    .element(dialog.getByText('Enter an address such as https://example.com or /jobs'))
+    .toBeVisible()
+  await expect.element(dialog.getByLabelText('Link address')).toHaveFocus()
+  await dialog.getByLabelText('Link address').fill('/jobs')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.poll(sections).toEqual(['button'])
+})
+
 test('a slash that is no command is text, and a starter page is inserted whole', async () => {
   await openPage('<p>One</p>')
   await text.getByText('One').click()

@@ -56,7 +56,7 @@ const blocks: [string, [field: string, text: string][]][] = [
       ['Answer', 'Within ten days.'],
     ],
   ],
-  ['open jobs', [['Words of the link to all of them', 'See all open jobs']]],
+  ['open jobs', [['Link text', 'See all open jobs']]],
 ]
 
 describe('An About page with eight blocks', () => {

@@ -1,7 +1,19 @@
+import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { axeViolations } from '#scripts/testing/axe.ts'
 import { startJourney } from '#scripts/testing/journey.ts'
 import { button, pageList } from '../journeys/steps.ts'
+
+/** Saves the form as a draft and returns the address of a new preview link. */
+async function shareDraft(page: Page) {
+  await button(page, 'Save Draft').click()
+  await page.getByText('You’re editing unpublished changes').waitFor()
+  await button(page, 'Share a preview').click()
+  await button(page, 'Create Link').click()
+  const url = await page.getByLabel('New link').inputValue()
+  await button(page, 'Done').click()
+  return url
+}
 
 describe('A page with a draft', () => {
   const journey = startJourney()
@@ -16,12 +28,7 @@ describe('A page with a draft', () => {
     await page.getByLabel('Title *').fill('About us, next year')
     await page.getByText('Preview', { exact: true }).click()
     await page.frameLocator('iframe').getByText('About us, next year').waitFor()
-    await button(page, 'Save Draft').click()
-    await page.getByText('You’re editing unpublished changes').waitFor()
-    await button(page, 'Share a preview').click()
-    await button(page, 'Create Link').click()
-    const url = await page.getByLabel('New link').inputValue()
-    await button(page, 'Done').click()
+    const url = await shareDraft(page)
 
     const guest = await journey.open(new URL(url).pathname)
     await guest.getByRole('heading', { name: 'About us, next year' }).waitFor()
@@ -53,12 +60,7 @@ describe('A job with a draft', () => {
     const page = await journey.open('/backoffice/jobs', { as: jo })
     await page.getByRole('link', { name: 'Edit Calibration Technician' }).click()
     await page.getByLabel('Job Title *').fill('Head of calibration')
-    await button(page, 'Save Draft').click()
-    await page.getByText('You’re editing unpublished changes').waitFor()
-    await button(page, 'Share a preview').click()
-    await button(page, 'Create Link').click()
-    const url = await page.getByLabel('New link').inputValue()
-    await button(page, 'Done').click()
+    const url = await shareDraft(page)
 
     const guest = await journey.open(new URL(url).pathname)
     await guest.getByRole('heading', { name: 'Head of calibration' }).waitFor()

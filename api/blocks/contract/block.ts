@@ -102,7 +102,8 @@ export function problemOf(part: Part, given: Values[string]): string | undefined
   const value = tidy(part, given)
   if (part.kind === 'link' && value && typeof value === 'object' && 'href' in value) {
     if (!isVisible(value.text)) return `${part.label} is required`
-    if (!part.canonical(value.href)) return `${part.address} is required`
+    if (!value.href) return `${part.address} is required`
+    if (!part.canonical(value.href)) return part.invalid
   }
   if (value === undefined) return part.required && `${part.label} is required`
   const most = part.kind === 'lines' ? maxLines : maxLine

@@ -33,9 +33,11 @@ export type Part = Common &
     | { kind: 'picture'; caption?: true }
     | {
         kind: 'link'
-        /** What the address is of, as its field says. */
+        /** The label of its address. */
         address: string
-        /** The address as it is stored; undefined for one that this link may not have. */
+        /** What to enter instead of an address that it may not have. */
+        invalid: string
+        /** The address as it is stored; undefined for one that it may not have. */
         canonical: (address: string) => string | undefined
       }
     /** An attribute of the section, or of the entry. */
@@ -79,6 +81,7 @@ const picture = (label: string, more: { required?: true; caption?: true } = {}):
   label,
   ...more,
 })
+const anyAddress = 'Enter an address such as https://example.com or /jobs'
 const list = { list: 'ul', tag: 'li', least: 1, most: 60 } as const
 
 export const blockKinds = {
@@ -151,8 +154,9 @@ export const blockKinds = {
         {
           kind: 'link',
           name: 'map',
-          label: 'Words of the map link',
-          address: 'Address of the map',
+          label: 'Link text',
+          address: 'Map address',
+          invalid: anyAddress,
           canonical: canonicalAddress,
         },
       ],
@@ -205,7 +209,8 @@ export const blockKinds = {
         kind: 'link',
         name: 'video',
         label: 'Title of the video',
-        address: 'Address at YouTube or Vimeo',
+        address: 'Video address',
+        invalid: 'Enter the address of a video on YouTube or Vimeo',
         canonical: (address) => videoOf(address)?.href,
         required: true,
       },
@@ -217,8 +222,9 @@ export const blockKinds = {
       {
         kind: 'link',
         name: 'link',
-        label: 'Words on the button',
-        address: 'Address it leads to',
+        label: 'Button text',
+        address: 'Link address',
+        invalid: anyAddress,
         canonical: canonicalAddress,
         required: true,
       },
@@ -246,8 +252,9 @@ export const blockKinds = {
       {
         kind: 'link',
         name: 'link',
-        label: 'Words of the link to all of them',
+        label: 'Link text',
         address: 'Jobs to show',
+        invalid: 'Choose which jobs to show',
         canonical: jobsAddress,
         required: true,
       },

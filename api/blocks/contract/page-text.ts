@@ -35,5 +35,9 @@ export function piecesOf(html: string): Piece[] {
   return pieces
 }
 
+/** Whether sanitized text has a block of this kind. */
+export const hasBlock = (html: string, name: BlockName): boolean =>
+  html.includes(`<section data-block="${name}"`)
+
 /** How many blocks sanitized text has. */
 export const blockCount = (html: string): number => html.split('<section data-block="').length - 1

@@ -6,7 +6,7 @@ const several = (name: Block['name'], entries: Values[]) => toHtml({ name, value
 const steps = several('process', [
   {
     title: 'You apply',
-    text: 'A resume and a few lines are enough. You get a mail that they arrived.',
+    text: 'A resume and a few lines are enough. We confirm by email that they arrived.',
   },
   { title: 'We read', text: '[Who reads applications, and how long does it take?]' },
   { title: 'We meet', text: '[Where, with whom, and for how long?]' },
@@ -43,7 +43,7 @@ export const patterns: { label: string; html: string }[] = [
       ]),
       '<h2>Where we are</h2>',
       several('offices', [
-        { title: '[Town]', address: '[Street and number]\n[Post code and town]' },
+        { title: '[Town]', address: '[Street and number]\n[Postcode and town]' },
       ]),
       button('See open jobs', '/jobs'),
     ].join(''),
@@ -87,7 +87,7 @@ export const patterns: { label: string; html: string }[] = [
       toHtml({
         name: 'quote',
         values: {
-          text: '[What would somebody of a team say of it?]',
+          text: '[What would someone on the team say about it?]',
           title: '[Name]',
           role: '[Role]',
         },
@@ -99,7 +99,7 @@ export const patterns: { label: string; html: string }[] = [
   {
     label: 'Privacy',
     html: [
-      '<p>[Who is responsible for the data, with an address?]</p>',
+      '<p>[Who is responsible for the data? Add an address.]</p>',
       several('faq', [
         {
           title: 'What do you keep?',
@@ -109,7 +109,7 @@ export const patterns: { label: string; html: string }[] = [
         { title: 'Who can read it?', text: '<p>[Only people who decide on applications.]</p>' },
         {
           title: 'How do I have it deleted?',
-          text: '<p>[On the page of your application, or by a mail to whom?]</p>',
+          text: '<p>[On the page of your application, or by email to whom?]</p>',
         },
       ]),
     ].join(''),
