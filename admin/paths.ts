@@ -27,6 +27,8 @@ export const paths = [
   '/users',
   '/users/new',
   '/users/$id/edit',
+  '/hiring-steps',
+  '/tags',
   '/templates',
   '/templates/new',
   '/templates/$id/edit',

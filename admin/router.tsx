@@ -1,12 +1,13 @@
 import { createRootRoute, createRoute, createRouter, Navigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { may } from '#api/auth/contract/access.ts'
 import { Layout } from './layout/Layout.tsx'
 import { storePending } from './lib/drafts.ts'
 import { usePerson, useProfile } from './lib/hooks/use-person.ts'
+import { navigationBegins } from './lib/moved-on.ts'
 import { sitePath } from './lib/site-address.ts'
 import { parseSearch, stringifySearch } from './lib/text/search-params.ts'
 import { toast } from './lib/toasts.ts'
+import { maySee } from './navigation.ts'
 import { backOfficePath } from './paths.ts'
 import { type Screen, screens } from './screens.tsx'
 import { AccessDenied } from './ui/AccessDenied.tsx'
@@ -17,9 +18,8 @@ import { Loading } from './ui/States.tsx'
 /** The screen, or Access Denied without its permission. */
 function Guarded({ screen }: { screen: Screen }) {
   const person = usePerson()
-  const { component: Component, permission, denied, title } = screen
-  if (permission && !may(person, permission))
-    return denied ? <SentAway message={denied} /> : <AccessDenied />
+  const { component: Component, denied, title } = screen
+  if (!maySee(person, screen)) return denied ? <SentAway message={denied} /> : <AccessDenied />
   return (
     <Suspense fallback={<Opening title={title} />}>
       <Component />
@@ -84,8 +84,8 @@ const routes = Object.entries(screens).map(([path, screen]) => {
   })
 })
 
-export const createBackOfficeRouter = () =>
-  createRouter({
+export function createBackOfficeRouter() {
+  const router = createRouter({
     routeTree: root.addChildren(routes),
     basepath: sitePath(backOfficePath),
     parseSearch,
@@ -96,3 +96,6 @@ export const createBackOfficeRouter = () =>
     defaultOnCatch: storePending,
     scrollRestoration: true,
   })
+  router.subscribe('onBeforeNavigate', navigationBegins)
+  return router
+}

@@ -3,6 +3,7 @@ import {
   BriefcaseBusiness,
   FileText,
   FileUser,
+  Footprints,
   History,
   Images,
   LayoutDashboard,
@@ -12,28 +13,27 @@ import {
   PanelTop,
   Settings2,
   ShieldCheck,
+  Tag,
   Trash2,
   Users,
   Waypoints,
 } from 'lucide-react'
 import { type ComponentType, lazy } from 'react'
-import { type Need, needForPictures } from '#api/auth/contract/access.ts'
-import type { NavigationItem } from './navigation.ts'
+import { needForPictures } from '#api/auth/contract/access.ts'
+import type { Guard, NavigationItem } from './navigation.ts'
 import type { Path } from './paths.ts'
 
 type Load = () => Promise<{ default: ComponentType }>
 
 export type Screen = {
   title: string
-  /** Required to see the screen; absent: everyone who is signed in sees it. */
-  permission?: Need | readonly Need[]
   /** Without the permission: redirect to the dashboard with this message, not Access Denied. */
   denied?: string
   /** Entry in the sidebar; with `what` also a card on the dashboard. */
-  nav?: Omit<NavigationItem, 'path' | 'permission'>
+  nav?: Omit<NavigationItem, 'path' | keyof Guard>
   component: ComponentType
   preload: () => Promise<void>
-}
+} & Guard
 
 /** `lazy()`, plus a way to preload the code. */
 const screen = (load: Load, rest: Omit<Screen, 'component' | 'preload'>): Screen => ({
@@ -57,6 +57,8 @@ const forUsers = {
   permission: 'manage_users',
   denied: "You don't have permission to manage users. Ask an admin.",
 } as const
+
+const forReviewers = { permission: 'review_applications', members: true } as const
 
 /** Router, sidebar, permission checks and the dashboard's cards derive from this table. */
 export const screens: Record<Path, Screen> = {
@@ -94,7 +96,7 @@ export const screens: Record<Path, Screen> = {
   }),
   '/applications': screen(() => import('./applications/list/ApplicationList.tsx'), {
     title: 'Applications Management',
-    permission: 'review_applications',
+    ...forReviewers,
     nav: {
       group: 'Hiring',
       label: 'Applications',
@@ -108,11 +110,11 @@ export const screens: Record<Path, Screen> = {
   }),
   '/applications/compare': screen(() => import('./applications/compare/Compare.tsx'), {
     title: 'Compare Applications',
-    permission: 'review_applications',
+    ...forReviewers,
   }),
   '/applications/$id': screen(() => import('./applications/record/ApplicationDetail.tsx'), {
     title: 'Application',
-    permission: 'review_applications',
+    ...forReviewers,
   }),
   '/applications/$id/edit': screen(() => import('./applications/edit/ApplicationEdit.tsx'), {
     title: 'Edit Application',
@@ -139,6 +141,16 @@ export const screens: Record<Path, Screen> = {
   }),
   '/jobs/$id/edit': screen(jobForm, { title: 'Edit Job Opening', permission: 'manage_jobs' }),
   '/jobs/$id/history': screen(jobHistory, { title: 'History', permission: 'manage_jobs' }),
+  '/hiring-steps': screen(() => import('./hiring-steps/HiringSteps.tsx'), {
+    title: 'Hiring Steps',
+    permission: 'manage_settings',
+    nav: { group: 'Hiring', label: 'Steps', icon: Footprints },
+  }),
+  '/tags': screen(() => import('./tags/TagList.tsx'), {
+    title: 'Tags',
+    permission: 'review_applications',
+    nav: { group: 'Hiring', label: 'Tags', icon: Tag },
+  }),
   '/templates': screen(() => import('./templates/TemplateList.tsx'), {
     title: 'Templates',
     permission: 'manage_settings',
@@ -207,5 +219,5 @@ export const screens: Record<Path, Screen> = {
 
 /** Entries of the sidebar, in the order of `paths`; Sidebar.tsx groups them. */
 export const navigationItems: NavigationItem[] = Object.entries(screens).flatMap(
-  ([path, { nav, permission }]) => (nav ? [{ path, permission, ...nav }] : []),
+  ([path, { nav, permission, members }]) => (nav ? [{ path, permission, members, ...nav }] : []),
 )

@@ -17,21 +17,30 @@ import { type Env, provide, type Services } from './context.ts'
 import { dashboard } from './dashboard/routes.ts'
 import { applicationEmail } from './decisions/email-routes.ts'
 import { decisions } from './decisions/routes.ts'
+import { candidateDocuments } from './document-requests/candidate-routes.ts'
+import { documentRequests } from './document-requests/routes.ts'
 import { drafts } from './drafts/routes.ts'
 import { lookUpTexts } from './email-settings/dns.ts'
 import { emailSettings } from './email-settings/routes.ts'
 import { defaultSender } from './env.ts'
 import { errorResponse } from './errors.ts'
+import { evaluations } from './evaluations/routes.ts'
 import { createExportSlots } from './export-limit.ts'
+import { hiringSteps, hiringStepsOfJob } from './hiring-steps/routes.ts'
+import { hiringTeamOfJob } from './hiring-team/routes.ts'
 import { holidays } from './holidays/routes.ts'
 import { allowSite } from './http/cross-site.ts'
 import { refuseUnknown } from './http/known-routes.ts'
+import { calendarFeed, ownCalendar } from './interviews/calendar-routes.ts'
+import { interviews } from './interviews/routes.ts'
 import { jobs } from './jobs/routes.ts'
 import { createLimits } from './limits.ts'
 import { outbox as outboxRoutes } from './mail/routes.ts'
 import { createPictures } from './media/pictures.ts'
 import { media } from './media/routes.ts'
 import { menus } from './menus/routes.ts'
+import { candidateMessages } from './messages/candidate-routes.ts'
+import { messages } from './messages/routes.ts'
 import { apiMetrics } from './monitoring/api-metrics.ts'
 import { createMetrics } from './monitoring/metrics.ts'
 import { notifications } from './notifications/routes.ts'
@@ -45,6 +54,7 @@ import { createSecrets } from './secrets.ts'
 import { settings } from './settings/routes.ts'
 import { setup } from './setup/routes.ts'
 import { submissions } from './submission/routes.ts'
+import { tags } from './tags/routes.ts'
 import { templates } from './templates/routes.ts'
 import { trash } from './trash/routes.ts'
 import { users } from './users/routes.ts'
@@ -53,11 +63,18 @@ import { visits as visitRoutes } from './visits/routes.ts'
 
 export const routes = new Hono<Env>()
   .route('/auth', auth)
+  .route('/auth', ownCalendar)
+  .route('/calendar', calendarFeed)
   .route('/pages', pages)
   .route('/media', media)
   .route('/jobs', jobs)
+  .route('/jobs', hiringTeamOfJob)
+  .route('/jobs', hiringStepsOfJob)
+  .route('/hiring-steps', hiringSteps)
+  .route('/tags', tags)
   // Before applications: `/reviewers` and `/export.csv` are no ids.
   .route('/applications', comments)
+  .route('/applications', evaluations)
   .route('/applications', exports)
   .route('/applications', submissions)
   .route('/applications', applications)
@@ -65,8 +82,13 @@ export const routes = new Hono<Env>()
   .route('/applications', personRoutes)
   .route('/applications', applicationEmail)
   .route('/applications', activity)
+  .route('/applications', interviews)
   .route('/applications', bulkOfApplications)
+  .route('/applications', messages)
+  .route('/applications', documentRequests)
   .route('/candidate', candidate)
+  .route('/candidate', candidateMessages)
+  .route('/candidate', candidateDocuments)
   .route('/bulk', bulkRoutes)
   .route('/applications', readRoutes)
   .route('/settings', settings)

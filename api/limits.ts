@@ -21,6 +21,9 @@ const stagedPerAddress = { points: 100, duration: 24 * 60 * 60 }
 const vainSearchesPerAddress = { points: 120, duration: 10 * 60 }
 const visitsPerAddress = { points: 300, duration: 10 * 60 }
 const candidateCallsPerAddress = { points: 120, duration: 10 * 60 }
+const candidateMessagesPerAddress = { points: 20, duration: quarterHour }
+/** Calendar services ask for many people from one address. */
+const calendarsPerAddress = { points: 300, duration: 10 * 60 }
 const candidateMailsPerAddress = { points: 15, duration: quarterHour }
 
 /** For visitors and candidates; staff read English. */
@@ -70,7 +73,9 @@ export function createLimits(on: boolean, shared: { db?: Db; secret?: string } =
   const vainSearches = limiter('vain searches per address', vainSearchesPerAddress)
   const visits = limiter('visits per address', visitsPerAddress)
   const candidateCalls = limiter('candidate calls per address', candidateCallsPerAddress)
+  const candidateMessages = limiter('candidate messages per address', candidateMessagesPerAddress)
   const candidateMails = limiter('candidate mails per address', candidateMailsPerAddress)
+  const calendars = limiter('calendars per address', calendarsPerAddress)
   const key = (ip: string, email: string) => `${networkOf(ip)} ${email.toLowerCase()}`
   const tooMany = 'Too many sign-in attempts. Please wait a few minutes and try again.'
   const tooManyLinks = 'Too many links requested. Check your email, or try again in a few minutes.'
@@ -146,6 +151,16 @@ export function createLimits(on: boolean, shared: { db?: Db; secret?: string } =
     /** Throws 429 after too many calls with candidates' links, right ones or guesses. */
     async candidate(ip: string) {
       if (on) await spend(candidateCalls, networkOf(ip), words.tooManyRequests)
+    },
+
+    /** Throws 429 after too many messages with candidates' links. */
+    async candidateMessage(ip: string) {
+      if (on) await spend(candidateMessages, networkOf(ip), words.tooManyMessages)
+    },
+
+    /** Throws 429 after too many reads of calendars, right ones or guesses. */
+    async calendar(ip: string) {
+      if (on) await spend(calendars, networkOf(ip), words.tooManyRequests)
     },
 
     /** Throws 429 after too many requests for mail to candidates. */

@@ -15,6 +15,7 @@ const readers = ['visitor', 'rita', 'joe', 'pam', 'uma', 'sam', 'ada'] as const
 /** Reads that change what they read: limited to earlier rows, or without the change. */
 const fixed: Record<string, string> = {
   'GET /applications/:id': '/applications/1?prefetch=true',
+  'GET /applications/:id/messages': '/applications/1/messages?prefetch=true',
   // An archive holds the time; its index is this table.
   'GET /applications/export.zip': '/applications/export.csv?ids=1',
   'GET /audit': '/audit?action=session.started',

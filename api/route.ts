@@ -1,16 +1,21 @@
+import { and, eq } from 'drizzle-orm'
 import type { Context, Handler, Hono, TypedResponse } from 'hono'
 import type { HandlerResponse } from 'hono/types'
 import { findTargetHandler } from 'hono/utils/handler'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { User } from 'lucia'
 import type { OpenAPIV3_1 } from 'openapi-types'
 import { z } from 'zod'
 import type { AuditAction } from '#db/enums.ts'
+import { applications } from '#db/schema.ts'
 import { may, type Need } from './auth/contract/access.ts'
 import { type Env, identify, identifyWhile, signedInUser } from './context.ts'
 import { type JsonBody, type QueryInput, readJson, readQuery } from './http/input.ts'
 import { pagingHeaders } from './http/list.ts'
 import { Problem } from './http/problem.ts'
+import { idOf, orNotFound } from './http/rows.ts'
 import { refuseInMaintenance } from './maintenance.ts'
+import { reviewedBy } from './reviewers/scope.ts'
 
 /** Who may call a route. An admin may call every route. */
 export type Access =
@@ -18,8 +23,13 @@ export type Access =
   | { kind: 'open'; inMaintenance?: true; seesMore?: readonly Need[] }
   /** `beforeEnrolment`: also users who must set up two-step sign-in first. */
   | { kind: 'signedIn'; beforeEnrolment?: true }
-  /** Users with any of these permissions. */
-  | { kind: 'can'; anyOf: readonly [Need, ...Need[]] }
+  /**
+   * Users with any of these permissions, and with `and`, if given. With `members` also those on a hiring team: on that of the
+   * application or job that `:id` is, or on any, if the handler limits what it answers to theirs.
+   */
+  | { kind: 'can'; anyOf: readonly [Need, ...Need[]]; and?: Need; members?: Members }
+
+export type Members = 'of the application' | 'of the job' | 'of any job'
 
 export const anyone = (options: Omit<Extract<Access, { kind: 'open' }>, 'kind'> = {}): Access => ({
   kind: 'open',
@@ -29,6 +39,12 @@ export const signedIn: Access = { kind: 'signedIn' }
 export const signedInBeforeEnrolment: Access = { kind: 'signedIn', beforeEnrolment: true }
 export const can = (...anyOf: [Need, ...Need[]]): Access => ({ kind: 'can', anyOf })
 export const admins = can('admin')
+/** Reviewers of all applications, and members of hiring teams. */
+export const canReview = (members: Members): Access => ({
+  kind: 'can',
+  anyOf: ['review_applications'],
+  members,
+})
 
 /**
  * What a status carries: the schema of a JSON body, `null` for no body, 'refused' for an error in
@@ -90,12 +106,31 @@ type OnlyDeclared<R, A extends Answers> = [Undeclared<R, A>] extends [never]
   ? unknown
   : { undeclared: Undeclared<R, A> }
 
-function checkPermission(c: Context<Env>, access: Exclude<Access, { kind: 'open' }>) {
+/** What isn't of the member's jobs does not exist for them. */
+async function refuseOthers(c: Context<Env>, user: User, members: Members) {
+  if (members === 'of any job') return
+  const isJob = members === 'of the job'
+  const missing = isJob ? 'Job not found' : 'Application not found'
+  const id = idOf(c, missing)
+  const [found] = isJob
+    ? [user.team_jobs.includes(id)]
+    : await c.var.db
+        .select({ id: applications.id })
+        .from(applications)
+        .where(and(eq(applications.id, id), reviewedBy(user)))
+  orNotFound(found || undefined, missing)
+}
+
+async function checkPermission(c: Context<Env>, access: Exclude<Access, { kind: 'open' }>) {
   if (access.kind === 'signedIn' && access.beforeEnrolment && c.var.pendingEnrolment)
     c.set('user', c.var.pendingEnrolment)
   const user = signedInUser(c)
-  if (access.kind === 'can' && !access.anyOf.some((need) => may(user, need)))
-    throw new Problem(403, "You don't have permission to do this")
+  if (access.kind !== 'can') return
+  const { anyOf, and = anyOf } = access
+  if (may(user, anyOf) && may(user, and)) return
+  if (access.members && may(user, 'review_applications', 'any'))
+    return refuseOthers(c, user, access.members)
+  throw new Problem(403, "You don't have permission to do this")
 }
 
 const declarations = new WeakMap<object, Declaration>()
@@ -129,7 +164,7 @@ export function route<
   async function respond(c: Context<Env>) {
     // In case an earlier run for another user has set them.
     if (isList) for (const name of pagingHeaders) c.header(name, undefined)
-    if (access.kind !== 'open') checkPermission(c, access)
+    if (access.kind !== 'open') await checkPermission(c, access)
     else if (!access.inMaintenance) await refuseInMaintenance(c)
     const response = await beforeInput?.(c)
     if (response) return response

@@ -33,6 +33,7 @@ import {
 import { demoFiles } from './files/demo-files.ts'
 import { withMirror } from './files/mirror.ts'
 import { openStore } from './files/open-store.ts'
+import { startReminders } from './interviews/reminders.ts'
 import { startOutbox } from './mail/outbox.ts'
 import { createPictures } from './media/pictures.ts'
 import { startSlowFormats } from './media/slow-formats.ts'
@@ -162,6 +163,14 @@ async function start() {
     publicUrl: env.PUBLIC_URL,
     ownAddress: () => ownAddress,
   })
+  const reminders = startReminders({
+    db,
+    log,
+    outbox,
+    mailFrom: env.MAIL_FROM,
+    publicUrl: env.PUBLIC_URL,
+    ownAddress: () => ownAddress,
+  })
   const workers: { stop: () => unknown }[] = [
     pictures,
     slowFormats,
@@ -173,6 +182,7 @@ async function start() {
     jobTimer,
     retention,
     responseTimer,
+    reminders,
     visits,
     redirects,
     outbox,

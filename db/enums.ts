@@ -28,6 +28,10 @@ export const employmentTypes = [
 ] as const
 export type EmploymentType = (typeof employmentTypes)[number]
 
+/** Colors of tags. */
+export const tagColors = ['gray', 'blue', 'green', 'yellow', 'red'] as const
+export type TagColor = (typeof tagColors)[number]
+
 export const workplaces = ['onsite', 'hybrid', 'remote'] as const
 export type Workplace = (typeof workplaces)[number]
 
@@ -81,11 +85,28 @@ export type Answer = {
   value: string | string[] | number | boolean
 }
 
+/** A criterion that a reviewer has scored, from 1 to 4. */
+export type ScoredCriterion = { name: string; score: number }
+
 export const resumeTypes = ['pdf', 'doc', 'docx'] as const
 export type ResumeType = (typeof resumeTypes)[number]
 
+/** What a candidate is asked to send. */
+export const documentKinds = ['document', 'image'] as const
+export type DocumentKind = (typeof documentKinds)[number]
+/** What is stored: a picture is encoded anew, as one of the last two. */
+export const documentTypes = [...resumeTypes, 'jpg', 'png'] as const
+export type DocumentType = (typeof documentTypes)[number]
+
 /** Emails that are sent without anyone writing them, whose text staff can change. */
-export const automaticEmails = ['receipt', 'link', 'still_reading', 'invitation', 'notice'] as const
+export const automaticEmails = [
+  'receipt',
+  'link',
+  'still_reading',
+  'message',
+  'invitation',
+  'notice',
+] as const
 export type AutomaticEmail = (typeof automaticEmails)[number]
 
 export const pictureFormats = ['avif', 'webp', 'jpg', 'png'] as const
@@ -205,8 +226,12 @@ export const mailKinds = [
   'confirmation',
   /** Tells a candidate, by choice of the setting `still_reading`, that the answer is late. */
   'still_reading',
+  /** Tells a candidate of a message on the private page. */
+  'message',
   /** Tells staff of all applications beyond those that get a notice each. */
   'notice_bundle',
+  /** Tells a candidate of an interview. */
+  'interview',
 ] as const
 export type MailKind = (typeof mailKinds)[number]
 
@@ -221,11 +246,25 @@ export const candidateRequestKinds = ['email', 'erase', 'restore_email'] as cons
 export const outcomes = ['undecided', 'rejected', 'selected', 'withdrawn'] as const
 export type Outcome = (typeof outcomes)[number]
 
+/** `declined`: by the candidate, who may have asked for other times; `canceled`: by us. */
+export const interviewStates = ['proposed', 'booked', 'declined', 'canceled'] as const
+export type InterviewState = (typeof interviewStates)[number]
+
+type CancellationMail = { subject: string; text: string; html: string; calendar: string }
+
+/** The emails that cancel an interview, written when it was booked. */
+export type Cancellation = {
+  /** The domain of their Message-IDs. */
+  domain: string
+  staff: CancellationMail
+  candidate: CancellationMail
+}
+
 /** When a candidate is told of a decision: now, after the setting `hold_hours`, or not by us. */
 export const notifyOptions = ['now', 'later', 'never'] as const
 export type Notify = (typeof notifyOptions)[number]
 
-export const bulkActions = ['status', 'email', 'delete'] as const
+export const bulkActions = ['status', 'tag', 'email', 'delete'] as const
 export type BulkAction = (typeof bulkActions)[number]
 
 export const bulkStates = ['running', 'done', 'undoing', 'undone'] as const
@@ -239,7 +278,12 @@ export const replyAddresses = ['me', 'shared'] as const
 /** What a bulk action does to each application. */
 export type BulkParams = {
   status?: ApplicationStatus
+  /** Whose status `status` is. */
+  step_id?: number
   tell?: Notify
+  /** Ids of tags. */
+  add?: number[]
+  remove?: number[]
   subject?: string
   body?: string
   reply_to?: (typeof replyAddresses)[number]

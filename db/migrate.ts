@@ -97,7 +97,8 @@ async function read(client: Client) {
 const isCurrent = ({ pending, set, wrong }: State) =>
   pending.length === 0 && (set > triggerSet || (set === triggerSet && wrong.length === 0))
 
-function changesFor({ pending, set, wrong }: State): InStatement[] {
+/** What applies the pending migrations and puts the triggers in place. */
+export function changesFor({ pending, set, wrong }: State): InStatement[] {
   if (set > triggerSet) return applying(pending)
   const later = pending.filter(({ folderMillis }) => folderMillis > lastWithTriggers)
   const earlier = pending.filter((migration) => !later.includes(migration))

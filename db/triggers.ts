@@ -6,7 +6,7 @@
  * Whoever changes a trigger also raises this number: processes never replace a set with a higher
  * number than their own, so that an older version cannot undo the update of a newer one.
  */
-export const triggerSet = 3
+export const triggerSet = 6
 
 /** Triggers of earlier versions, to be dropped. */
 export const removedTriggers: string[] = []
@@ -42,6 +42,41 @@ const markSamePerson = (event: string) =>
     );
   END`
 
+/** Interviews that are still ahead end with what they are about. */
+const cancelInterviews = (which: string) =>
+  `UPDATE interviews SET state = 'canceled', sequence = sequence + 1, updated_at = ${now}
+    WHERE ${which} AND (state = 'proposed' OR (state = 'booked' AND time > ${now}));`
+
+/** Emails about an unannounced rejection or a deleted job wait a minute, in which Undo stops them. */
+const cancellationLeaves = `CASE WHEN EXISTS (
+        SELECT 1 FROM applications JOIN jobs ON jobs.id = job_id
+        WHERE applications.id = new.application_id AND (deleted_at IS NOT NULL
+          OR status = 'rejected' AND coalesce(told_at < reviewed_at, 1)))
+      THEN strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '+60 seconds') ELSE ${now} END`
+
+/** While none of the emails has begun to leave: brings back what the statement at that time canceled. */
+const restoreInterviews = (which: string, at: string) => {
+  const ended = `${which} AND state = 'canceled' AND interviews.updated_at = ${at}`
+  return `DELETE FROM outbox
+      WHERE sent_at IS NULL AND failed_at IS NULL AND lease_until IS NULL AND EXISTS (
+        SELECT 1 FROM interviews WHERE ${ended} AND instr(outbox.calendar, substr(uid, 1, 36)))
+        AND instr(outbox.calendar, 'METHOD:CANCEL');
+    UPDATE interviews
+      SET state = iif(time IS NULL, 'proposed', 'booked'), sequence = sequence - 1,
+        updated_at = ${now}
+      WHERE ${ended} AND (time IS NULL OR time > ${now});`
+}
+const justNow = "strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-58 seconds')"
+const ofJob = (more = '') => `EXISTS (
+      SELECT 1 FROM applications WHERE id = interviews.application_id AND job_id = new.id${more})`
+
+/** An email that was written when the interview was booked. */
+const cancellationMail = (part: 'staff' | 'candidate') =>
+  `'<' || lower(hex(randomblob(16))) || '@' || (old.cancellation ->> 'domain') || '>',
+      first_name || ' ' || last_name, email,
+      old.cancellation ->> '$.${part}.subject', old.cancellation ->> '$.${part}.text',
+      old.cancellation ->> '$.${part}.html', old.cancellation ->> '$.${part}.calendar'`
+
 /** One of 24 characters of a reference. The random `n` is below 16 × 24⁵: a letter, then five of these. */
 const character = (divisor: number) =>
   `substr('23456789CDFHJKMNPQRTVWXY', 1 + n / ${divisor} % 24, 1)`
@@ -63,6 +98,13 @@ export const triggers: Record<string, string> = {
   applications_delete_count: `AFTER DELETE ON applications BEGIN
     UPDATE application_counts SET count = count - 1
       WHERE job_id = old.job_id AND status = old.status;
+  END`,
+  // Steps: an application leaves its step when its status becomes another than the step's.
+  applications_update_step: `AFTER UPDATE OF status ON applications WHEN old.status <> new.status BEGIN
+    UPDATE application_steps
+      SET step_before = step_id, step_id = NULL, due_before = due_on, due_on = NULL
+      WHERE application_id = new.id
+        AND coalesce((SELECT status FROM hiring_steps WHERE id = step_id), '') <> new.status;
   END`,
   application_counts_insert_total: `AFTER INSERT ON application_counts BEGIN
     INSERT INTO application_totals (status, count) VALUES (new.status, new.count)
@@ -263,6 +305,65 @@ export const triggers: Record<string, string> = {
   WHEN old.tells IS NOT NULL AND old.sent_at IS NULL AND old.failed_at IS NULL
   BEGIN
     ${setTelling('old.application_id')}
+  END`,
+
+  // Interviews: withdrawal, rejection and deletion of the application or its job cancel them, and
+  // whoever was invited is told. Emails to staff name no candidate and outlive the application.
+  // A rejection that an email tells later must not show before it has left.
+  applications_cancel_interviews: `AFTER UPDATE OF status, told_status, withdrawn_at ON applications
+  WHEN (new.status = 'rejected' AND new.telling IS NOT 'rejected')
+    OR (new.status = 'rejected' AND new.told_status = 'rejected' AND old.told_status IS NOT 'rejected')
+    OR (new.withdrawn_at IS NOT NULL AND old.withdrawn_at IS NULL)
+  BEGIN
+    ${cancelInterviews('application_id = new.id')}
+  END`,
+  applications_restore_interviews: `AFTER UPDATE OF status ON applications
+  WHEN old.status = 'rejected' AND new.status <> 'rejected' AND new.withdrawn_at IS NULL
+    AND old.reviewed_at > ${justNow}
+    AND EXISTS (SELECT 1 FROM jobs WHERE id = new.job_id AND deleted_at IS NULL)
+  BEGIN
+    ${restoreInterviews('application_id = new.id', 'old.reviewed_at')}
+  END`,
+  applications_delete_interviews: `BEFORE DELETE ON applications BEGIN
+    ${cancelInterviews('application_id = old.id')}
+  END`,
+  jobs_cancel_interviews: `AFTER UPDATE OF deleted_at ON jobs
+  WHEN new.deleted_at IS NOT NULL AND old.deleted_at IS NULL
+  BEGIN
+    ${cancelInterviews(ofJob())}
+  END`,
+  jobs_restore_interviews: `AFTER UPDATE OF deleted_at ON jobs
+  WHEN new.deleted_at IS NULL AND old.deleted_at > ${justNow}
+  BEGIN
+    ${restoreInterviews(
+      ofJob(` AND withdrawn_at IS NULL AND (status <> 'rejected' OR telling IS 'rejected')`),
+      'old.deleted_at',
+    )}
+  END`,
+  interviews_cancel_booked: `AFTER UPDATE OF state ON interviews
+  WHEN old.state = 'booked' AND new.state <> 'booked' AND old.time > ${now}
+    AND old.cancellation IS NOT NULL
+  BEGIN
+    INSERT INTO outbox (next_try_at, message_id, to_name, to_address, subject, text, html, calendar)
+    SELECT ${cancellationLeaves}, ${cancellationMail('staff')}
+    FROM users WHERE is_active = 1
+      AND id IN (SELECT user_id FROM interview_people WHERE interview_id = new.id)
+      AND (role = 'admin'
+        OR 'review_applications' IN (SELECT value FROM json_each(permissions))
+        OR EXISTS (SELECT 1 FROM hiring_teams JOIN applications USING (job_id)
+          WHERE user_id = users.id AND applications.id = new.application_id));
+    INSERT INTO outbox (application_id, kind, next_try_at, message_id, to_name, to_address, subject, text, html, calendar)
+    SELECT id, 'interview', ${cancellationLeaves}, ${cancellationMail('candidate')}
+    FROM applications WHERE id = new.application_id;
+  END`,
+
+  // A calendar address ends for good with the account or the right to review. Somebody who reviews
+  // through a hiring team keeps theirs; without any team it shows nothing.
+  users_end_calendar: `AFTER UPDATE OF role, permissions, is_active ON users BEGIN
+    DELETE FROM calendars WHERE user_id = new.id AND (new.is_active = 0 OR (
+      new.role <> 'admin'
+      AND NOT EXISTS (SELECT 1 FROM json_each(new.permissions) WHERE value = 'review_applications')
+      AND NOT EXISTS (SELECT 1 FROM hiring_teams WHERE user_id = new.id)));
   END`,
 
   // Deletion of mail: one with links to several applications goes with the first of them. Under a

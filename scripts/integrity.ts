@@ -85,6 +85,9 @@ export const leftovers = (folder: string): number =>
     (name) => !existsSync(`/proc/${/^foyer-(\d+)-/.exec(name)?.[1]}`),
   ).length
 
+const requestedFiles =
+  'UNION ALL SELECT application_id, key, sha256, size FROM document_requests WHERE key IS NOT NULL'
+
 /** The files that applications name. */
 export const storedFiles = (file: string): FileRow[] =>
   reading(
@@ -94,7 +97,8 @@ export const storedFiles = (file: string): FileRow[] =>
         .prepare(
           `SELECT id, resume_key AS key, resume_sha256 AS sha256, resume_size AS size
            FROM applications WHERE resume_key IS NOT NULL
-           UNION ALL SELECT application_id, key, sha256, size FROM answer_files`,
+           UNION ALL SELECT application_id, key, sha256, size FROM answer_files
+           ${hasTable(db, 'document_requests') ? requestedFiles : ''}`,
         )
         .all() as FileRow[],
   )
@@ -125,12 +129,54 @@ export const databaseFaults = (file: string): string[] =>
       ...wrongCounts(db).map((row) => `count: ${JSON.stringify(row)}`),
       ...wrongActions(db).map((row) => `bulk action: ${JSON.stringify(row)}`),
       ...strays(db).map((row) => `of no page or job: ${JSON.stringify(row)}`),
+      ...wrongMessages(db).map((row) => `email of another application: ${JSON.stringify(row)}`),
+      ...wrongSteps(db).map((row) => `step of another status: ${JSON.stringify(row)}`),
+      ...wrongInterviews(db).map((row) => `interview: ${JSON.stringify(row)}`),
     ]
   })
 
+const hasTable = (db: DatabaseSync, name: string) =>
+  db.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(name) !== undefined
+
+/** Messages of one application with an email about another; none from before there were any. */
+const wrongMessages = (db: DatabaseSync) =>
+  hasTable(db, 'messages')
+    ? db
+        .prepare(
+          `SELECT messages.id, mail_id FROM messages JOIN outbox ON outbox.id = mail_id
+           WHERE outbox.application_id IS NOT messages.application_id`,
+        )
+        .all()
+    : []
+
+/** Applications in a step of another status; none in a database from before there were steps. */
+const wrongSteps = (db: DatabaseSync) =>
+  hasTable(db, 'application_steps')
+    ? db
+        .prepare(
+          `SELECT application_id, step_id FROM application_steps
+           JOIN hiring_steps ON hiring_steps.id = step_id
+           JOIN applications ON applications.id = application_id
+           WHERE hiring_steps.status <> applications.status`,
+        )
+        .all()
+    : []
+
+/** Interviews that go on without their application; none in a database from before there were any. */
+const wrongInterviews = (db: DatabaseSync) =>
+  hasTable(db, 'interviews')
+    ? db
+        .prepare(
+          `SELECT interviews.id, interviews.state FROM interviews
+           JOIN applications ON applications.id = application_id
+           WHERE state = 'proposed' AND (withdrawn_at IS NOT NULL OR status = 'rejected')`,
+        )
+        .all()
+    : []
+
 /** Drafts, versions and links of what is gone; none in a database from before there were any. */
 function strays(db: DatabaseSync) {
-  if (!db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'versions'").get()) return []
+  if (!hasTable(db, 'versions')) return []
   const subjects = ['drafts', 'versions', 'preview_links'].map(
     (name) => `
       SELECT '${name}' AS name, kind, subject_id FROM ${name} AS one

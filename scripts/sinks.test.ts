@@ -15,6 +15,7 @@ const sinks: [string, RegExp, string[]][] = [
     [
       'admin/ui/RichText.tsx',
       'site/candidate/CandidateActions.astro',
+      'site/candidate/CandidateMessages.astro',
       'site/candidate/CandidatePage.astro',
       'site/jobs/page/CountVisit.astro',
       'site/jobs/page/JobPosting.astro',

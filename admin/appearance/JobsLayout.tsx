@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { api, complaint, read } from '../lib/api/api.ts'
+import { api, complaint, read, retryAfter } from '../lib/api/api.ts'
 import { toast } from '../lib/toasts.ts'
 import { publicSettingsQuery } from '../settings/public-settings.ts'
 import { settingsKey } from '../settings/queries.ts'
@@ -20,7 +20,10 @@ export function JobsLayout({ onSaved }: { onSaved: () => void }) {
       onSaved()
     },
     onError: (error, value) =>
-      toast({ message: complaint('That was not saved', error), retry: () => mutate(value) }),
+      toast({
+        message: complaint('That was not saved', error),
+        ...retryAfter(error, () => mutate(value)),
+      }),
   })
   if (!settings) return null
   const saved = settings.jobs_layout === 'rows' ? 'rows' : 'cards'

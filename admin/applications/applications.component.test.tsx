@@ -253,12 +253,35 @@ describe('The record of an application', () => {
     expect(await axeViolations()).toEqual([])
   })
 
+  test('the activity says what of an interview changed, and the picked time in the site’s zone', async () => {
+    const at = '2026-11-20T09:00:00.000Z'
+    const by = 'Rita Pike'
+    await openRecord(application, {
+      'GET /api/settings/public': [{ key: 'site_time_zone', value: 'Asia/Kathmandu' }],
+      'GET /api/applications/5/activity': [
+        { kind: 'interview_changed', at, by, changed: ['times', 'length', 'place'] },
+        { kind: 'interview_booked', at, by: null, time: '2027-01-12T09:00:00.000Z' },
+        { kind: 'interview_changed', at: '2026-11-19T09:00:00.000Z', by, changed: [] },
+        { kind: 'interview_booked', at: '2026-11-18T09:00:00.000Z', by: null, time: null },
+      ],
+    })
+    const lines = page.getByRole('region', { name: 'Activity' }).getByRole('listitem')
+    const texts = [
+      /^Rita Pike changed the times, length and place of an interview/,
+      /^The candidate picked Tuesday.* 12 January 2027 at 14:45 \(Asia\/Kathmandu, UTC\+05:45\) for an interview/,
+      /^Rita Pike changed an interview/,
+      /^The candidate picked a time for an interview/,
+    ]
+    for (const [index, text] of texts.entries())
+      await expect.element(lines.nth(index)).toMatchTextContent(text)
+  })
+
   test('notes are pinned on top of the activity, as text until they are edited', async () => {
     await openRecord()
     const activity = page.getByRole('region', { name: 'Activity' })
     const notes = activity.getByRole('region', { name: 'Notes' })
     await expect.element(notes).toMatchTextContent('Called on Monday.')
-    expect(page.getByRole('textbox').elements()).toHaveLength(1)
+    expect(activity.getByRole('textbox').elements()).toHaveLength(1)
     expect(page.getByRole('toolbar').query()).toBe(null)
     expect(await axeViolations()).toEqual([])
     await notes.getByRole('link', { name: 'Edit Notes' }).click()
@@ -377,7 +400,7 @@ describe('The record of an application', () => {
     await openRecord(application, {
       'GET /api/templates': [template('Invitation', 'shortlisted'), template('No', 'rejected')],
     })
-    await userEvent.selectOptions(page.getByRole('combobox'), 'Email now')
+    await userEvent.selectOptions(grid.getByRole('combobox'), 'Email now')
     // Earlier tests leave the pointer where a button may be.
     const awayFromButtons = () => page.getByRole('heading', { level: 1 }).hover()
     await awayFromButtons()
@@ -388,7 +411,7 @@ describe('The record of an application', () => {
     await expect.element(grid).toMatchTextContent(rejecting)
     const described = choice('Rejected').element().getAttribute('aria-describedby')
     expect(document.getElementById(described ?? '')?.textContent).toBe(rejecting)
-    await userEvent.selectOptions(page.getByRole('combobox'), 'Email later')
+    await userEvent.selectOptions(grid.getByRole('combobox'), 'Email later')
     ;(choice('Shortlisted').element() as HTMLElement).focus()
     await expect
       .element(grid)
@@ -477,6 +500,15 @@ describe('The record of an application', () => {
     await expect.poll(() => names).toEqual(['resume-Mira.pdf'])
   })
 
+  test('a resume download that the server refuses has no Retry', async () => {
+    const gone = problem(404, { error: 'This application has no resume' })
+    await openRecord(application, { 'GET /api/applications/5/resume': gone })
+    await button('Download Resume').click()
+    const toast = page.getByRole('alert').filter({ hasText: 'This application has no resume' })
+    await expect.element(toast).toBeVisible()
+    expect(toast.getByRole('button', { name: 'Retry' }).query()).toBe(null)
+  })
+
   test('a failed load shows an error with the way back, and Retry loads it', async () => {
     await openRecord(application, { 'GET /api/applications/5': serverError })
     const alert = page.getByRole('alert').filter({ hasText: 'Failed to load application details' })
@@ -496,8 +528,8 @@ describe('The record of an application', () => {
       ({ textContent }) => textContent?.trim(),
     )
     const place = (name: string) => names.indexOf(name)
-    expect(names.slice(0, 2)).toEqual(['Download Resume', 'Preview'])
-    expect(place('Update Status')).toBe(2)
+    expect(names.slice(0, 3)).toEqual(['Tags', 'Download Resume', 'Preview'])
+    expect(place('Update Status')).toBe(3)
     expect(place('Motivation letter')).toBeGreaterThan(place('Selected (current)'))
     expect(place('Notes')).toBeGreaterThan(place('Motivation letter'))
     const bar = () => grid.element().getBoundingClientRect()

@@ -3,7 +3,13 @@ import { page, userEvent } from 'vitest/browser'
 import { held, list, requests, type Stubs, stubApi } from '#scripts/testing/components/api.ts'
 import { axeViolations } from '#scripts/testing/components/axe.ts'
 import { openBackOffice } from '#scripts/testing/components/back-office.tsx'
-import { application, job, listedApplication, own } from '#scripts/testing/components/rows.ts'
+import {
+  application,
+  job,
+  listedApplication,
+  noEvaluation,
+  own,
+} from '#scripts/testing/components/rows.ts'
 
 const named = (id: number) => ({ id, last_name: `Ostergard ${id}` })
 const rows = (count: number) =>
@@ -22,7 +28,11 @@ function world(count: number): Stubs {
       },
       [`GET ${path}/activity`]: [],
       [`GET ${path}/also-applied`]: [],
+      [`GET ${path}/messages`]: [],
       [`GET ${path}/email`]: [],
+      [`GET ${path}/evaluation`]: noEvaluation,
+      [`GET ${path}/interviews`]: [],
+      [`GET ${path}/document-requests`]: [],
       [`GET ${path}/resume`]: new Response('%PDF-1.7'),
     }
   })
@@ -192,7 +202,10 @@ describe('Keys of the record', () => {
       'GET /api/applications/7': stub,
       'GET /api/applications/7/activity': [],
       'GET /api/applications/7/also-applied': [],
+      'GET /api/applications/7/messages': [],
+      'GET /api/applications/7/document-requests': [],
       'GET /api/applications/7/email': [],
+      'GET /api/applications/7/interviews': [],
       'GET /api/applications/7/resume': new Response('%PDF-1.7'),
     })
     history.pushState(null, '', '/backoffice/applications/7')

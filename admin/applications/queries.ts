@@ -4,7 +4,8 @@ import { answerName } from '#api/applications/contract/answers.ts'
 import { api, read, readAll, readList } from '../lib/api/api.ts'
 import { readToSend } from '../lib/api/chosen-file.ts'
 import { patchRow, perPage } from '../lib/api/entity-queries.ts'
-import type { ApplicationFilters } from './list/filters.ts'
+import { otherFilters, queryOf, unfiltered } from './filter-queries.ts'
+import type { ApplicationFilters } from './filters.ts'
 
 const one = api.applications[':id']
 
@@ -25,10 +26,10 @@ export const applicationListQuery = (filters: ApplicationFilters) =>
   queryOptions({
     queryKey: [...applicationListKey, filters],
     queryFn: ({ signal }) => {
-      const { page, job_id, answers, ...rest } = filters
-      const numbers = { page: String(page), per_page: String(perPage), job_id: String(job_id) }
+      const { page, sort } = filters
+      const window = { page: String(page), per_page: String(perPage), sort }
       return readList(
-        api.applications.$get({ query: { ...rest, ...numbers, ...answers } }, { init: { signal } }),
+        api.applications.$get({ query: { ...queryOf(filters), ...window } }, { init: { signal } }),
       )
     },
     placeholderData: keepPreviousData,
@@ -71,43 +72,38 @@ export const takeBack = (id: number, heldUntil: string) =>
     ),
   )
 
-type OtherFilters = Omit<ApplicationFilters, 'status' | 'sort' | 'page'>
-
 /** Applications per status, under the filters of the list but the status. */
-export const statsQuery = (
-  { job_id, q, unread, waiting, due, keep, withdrawn, answers }: OtherFilters = {
-    job_id: 'all',
-    q: '',
-    answers: {},
-  },
-) =>
-  queryOptions({
-    queryKey: [
-      ...applicationsKey,
-      'stats',
-      { job_id, q, unread, waiting, due, keep, withdrawn, answers },
-    ],
-    queryFn: () =>
-      read(
-        api.applications.stats.$get({
-          query: { job_id: String(job_id), q, unread, waiting, due, keep, withdrawn, ...answers },
-        }),
-      ),
+export const statsQuery = (filters: ApplicationFilters = unfiltered) => {
+  const query = otherFilters(filters)
+  return queryOptions({
+    queryKey: [...applicationsKey, 'stats', query],
+    queryFn: () => read(api.applications.stats.$get({ query })),
     placeholderData: keepPreviousData,
   })
+}
+
+/** Applications per step, under the filters of the list but status and step. */
+export const stepCountsQuery = (filters: ApplicationFilters) => {
+  const query = otherFilters({ ...filters, step_id: undefined })
+  return queryOptions({
+    queryKey: [...applicationsKey, 'step-counts', query],
+    queryFn: () => read(api.applications.steps.$get({ query })),
+    placeholderData: keepPreviousData,
+  })
+}
 
 const totalOf = (counts: Record<string, number>) =>
   Object.values(counts).reduce((sum, count) => sum + count, 0)
 
 /** How many applications the person has not opened. */
 export const unreadQuery = queryOptions({
-  ...statsQuery({ job_id: 'all', q: '', answers: {}, unread: 'true' }),
+  ...statsQuery({ ...unfiltered, unread: 'true' }),
   select: totalOf,
 })
 
 /** How many candidates wait for a reply. */
 export const waitingQuery = queryOptions({
-  ...statsQuery({ job_id: 'all', q: '', answers: {}, waiting: 'true' }),
+  ...statsQuery({ ...unfiltered, waiting: 'true' }),
   select: totalOf,
 })
 

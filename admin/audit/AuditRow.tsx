@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { auditWords } from '#api/audit/contract.ts'
+import { longTimeIn, zoneText } from '#api/interviews/contract/time.ts'
+import { useSiteTimeZone } from '../settings/public-settings.ts'
 import { titleOf } from '../settings/queries.ts'
 import { Moment } from '../ui/Moment.tsx'
 import styles from './AuditRow.module.css'
@@ -17,17 +19,21 @@ const screens: Record<string, (id: number) => string> = {
   second_factor: (id) => `/users/${id}/edit`,
 }
 
-function shown(value: unknown) {
+function shown(name: string, value: unknown, zone: string) {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (Array.isArray(value)) return value.join(', ').replaceAll('_', ' ') || 'none'
-  return String(value) || '(empty)'
+  const text = String(value)
+  // Of an interview: they are in the site's zone everywhere.
+  if (name === 'time') return `${longTimeIn(text, zone)} (${zoneText(text, zone)})`
+  return text || '(empty)'
 }
 
 /** One event as a sentence, with the new values. */
 export function AuditRow({ event }: { event: AuditEvent }) {
   const { at, actor_name, action, ip, detail } = event
+  const zone = useSiteTimeZone()
   const facts = Object.entries(detail).map(
-    ([name, value]) => `${name.replaceAll('_', ' ')}: ${shown(value)}`,
+    ([name, value]) => `${name.replaceAll('_', ' ')}: ${shown(name, value, zone)}`,
   )
   return (
     <li className={styles.row}>

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
+import { retryAfter } from '../lib/api/api.ts'
 import { sentence } from '../lib/api/api-error.ts'
 import { toast } from '../lib/toasts.ts'
 import { type AuditFilters, exportAudit } from './queries.ts'
@@ -10,7 +11,7 @@ export function ExportButton({ filters }: { filters: AuditFilters }) {
     onError: (error) =>
       toast({
         message: sentence(error, 'Failed to export the audit trail'),
-        retry: () => mutate(),
+        ...retryAfter(error, () => mutate()),
       }),
   })
   return (

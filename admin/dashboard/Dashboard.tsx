@@ -6,15 +6,16 @@ import { may } from '#api/auth/contract/access.ts'
 import { fullName } from '#api/http/contract/text.ts'
 import { usePerson } from '../lib/hooks/use-person.ts'
 import { sitePath } from '../lib/site-address.ts'
-import { NavigationItems } from '../navigation.ts'
+import { maySee, NavigationItems } from '../navigation.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Loading } from '../ui/States.tsx'
 import styles from './Dashboard.module.css'
 import { Mine } from './Mine.tsx'
 import { NewApplications } from './NewApplications.tsx'
-import { OpenJobs } from './OpenJobs.tsx'
+import { MyJobs, OpenJobs } from './OpenJobs.tsx'
 import { type SetupStep, setupQuery } from './queries.ts'
 import { StatusTiles } from './StatusTiles.tsx'
+import { Today } from './Today.tsx'
 
 // Few visits need it, all wait for what the dashboard imports.
 const SetUp = lazy(() => import('./SetUp.tsx'))
@@ -36,13 +37,14 @@ function useSetUp(enabled: boolean) {
 export default function Dashboard() {
   const person = usePerson()
   const { steps, isShown, onSkip, isWaiting } = useSetUp(may(person, 'manage_settings'))
-  const cards = use(NavigationItems).filter(
-    ({ what, permission }) => what && (!permission || may(person, permission)),
-  )
+  const cards = use(NavigationItems).filter((item) => item.what && maySee(person, item))
+  const reviews = may(person, 'review_applications', 'any')
   const rest = (
     <>
-      {may(person, 'review_applications') && <Mine />}
-      {may(person, 'review_applications') && (
+      <MyJobs />
+      <Today />
+      {reviews && <Mine />}
+      {reviews && (
         <section className={styles.section} aria-labelledby="applications">
           <div className={styles.head}>
             <h2 id="applications">Applications</h2>

@@ -4,6 +4,7 @@ import {
   ArrowRight,
   AtSign,
   CalendarClock,
+  Footprints,
   Inbox,
   type LucideIcon,
   MailQuestion,
@@ -31,7 +32,7 @@ const counted = (count: number, noun: string, nouns = `${noun}s`) =>
   `${formatCount(count)} ${count === 1 ? noun : nouns}`
 
 function linesOf(
-  { due, waiting }: Pick<Dashboard, 'due' | 'waiting'>,
+  { due, step_due, waiting }: Pick<Dashboard, 'due' | 'step_due' | 'waiting'>,
   { notifications }: NotificationList,
   unread: number,
 ): Line[] {
@@ -50,6 +51,17 @@ function linesOf(
             ...(today && late && { detail: `${formatCount(late)} late` }),
             to: '/applications',
             search: { due: true, sort: 'created_at' } as const,
+          },
+        ]
+      : []),
+    ...(step_due
+      ? [
+          {
+            icon: Footprints,
+            title: `${counted(step_due, 'step')} due`,
+            detail: 'Today or earlier',
+            to: '/applications',
+            search: { step_due: true } as const,
           },
         ]
       : []),

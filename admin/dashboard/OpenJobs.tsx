@@ -6,10 +6,35 @@ import { may } from '#api/auth/contract/access.ts'
 import { statusLabel, statusTone } from '../applications/status/StatusBadge.tsx'
 import { usePerson } from '../lib/hooks/use-person.ts'
 import { formatCount, shortDay } from '../lib/text/format.ts'
+import { Loading } from '../ui/States.tsx'
 import styles from './Dashboard.module.css'
 import { type Dashboard, dashboardQuery } from './queries.ts'
 
-type Job = NonNullable<Dashboard['jobs']>['rows'][number]
+type Job = Dashboard['my_jobs'][number]
+
+const maxLoading = 5
+
+/** The jobs on whose hiring team the person is, with their applications by status. */
+export function MyJobs() {
+  const { id, team_jobs = [] } = usePerson()
+  const { data } = useQuery(dashboardQuery(id))
+  if (!team_jobs.length || data?.my_jobs.length === 0) return null
+  return (
+    <section className={`${styles.section} ${styles.own}`} aria-labelledby="my-jobs">
+      <div className={styles.head}>
+        <h2 id="my-jobs">My jobs</h2>
+        <Link to="/applications" search={{ mine: 'true' }} className={styles.all}>
+          View their applications <ArrowRight size={15} aria-hidden />
+        </Link>
+      </div>
+      {data ? (
+        <Rows jobs={data.my_jobs} />
+      ) : (
+        <Loading rows={Math.min(team_jobs.length, maxLoading)} />
+      )}
+    </section>
+  )
+}
 
 /** Each open job with its applications by status, the busiest first. */
 export function OpenJobs() {
@@ -18,7 +43,6 @@ export function OpenJobs() {
   if (!data?.jobs) return null
   const { open, rows } = data.jobs
   const manages = may(person, 'manage_jobs')
-  const most = Math.max(...rows.map(totalOf))
   return (
     <section className={styles.section} aria-labelledby="open-jobs">
       <div className={styles.head}>
@@ -35,25 +59,33 @@ export function OpenJobs() {
           No job is open. {manages && <Link to="/jobs/new">Create a job</Link>}
         </p>
       ) : (
-        <ul className={styles.rows}>
-          {rows.map((job) => (
-            <OpenJob
-              key={job.id}
-              job={job}
-              most={most}
-              reviews={may(person, 'review_applications')}
-            />
-          ))}
-        </ul>
+        <Rows jobs={rows} />
       )}
     </section>
+  )
+}
+
+function Rows({ jobs }: { jobs: Job[] }) {
+  const person = usePerson()
+  const most = Math.max(...jobs.map(totalOf))
+  return (
+    <ul className={styles.rows}>
+      {jobs.map((job) => (
+        <JobRow
+          key={job.id}
+          job={job}
+          most={most}
+          reviews={may(person, 'review_applications', job.id)}
+        />
+      ))}
+    </ul>
   )
 }
 
 const totalOf = (job: Job) => applicationStatuses.reduce((sum, status) => sum + job[status], 0)
 
 /** `most`: the applications of the job that has most, whose bar is the longest. */
-function OpenJob({ job, most, reviews }: { job: Job; most: number; reviews: boolean }) {
+function JobRow({ job, most, reviews }: { job: Job; most: number; reviews: boolean }) {
   const parts = applicationStatuses
     .map((status) => ({ status, count: job[status] }))
     .filter(({ count }) => count > 0)

@@ -4,7 +4,7 @@ import { Circle, CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { may, type Need } from '#api/auth/contract/access.ts'
 import type { SetupItem } from '#api/setup/contract.ts'
-import { complaint } from '../lib/api/api.ts'
+import { complaint, retryAfter } from '../lib/api/api.ts'
 import { profile, usePerson } from '../lib/hooks/use-person.ts'
 import { keepPerson } from '../lib/session.ts'
 import { toast } from '../lib/toasts.ts'
@@ -161,7 +161,10 @@ function Skip({
         toast({ message: `“${title}” was skipped`, kind: 'done', undo: () => mutate(false) })
     },
     onError: (error, skipped) =>
-      toast({ message: complaint('That was not saved', error), retry: () => mutate(skipped) }),
+      toast({
+        message: complaint('That was not saved', error),
+        ...retryAfter(error, () => mutate(skipped)),
+      }),
   })
   return (
     <button
@@ -221,7 +224,10 @@ function NotifyMe() {
       toast({ message: noticeWords(hasMailServer).saved, kind: 'done' })
     },
     onError: (error) =>
-      toast({ message: complaint('That was not saved', error), retry: () => mutate() }),
+      toast({
+        message: complaint('That was not saved', error),
+        ...retryAfter(error, () => mutate()),
+      }),
   })
   return (
     <button type="button" className="button small" onClick={() => mutate()}>

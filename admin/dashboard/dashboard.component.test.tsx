@@ -14,7 +14,10 @@ const dashboard = {
   new_applications: { count: 0, latest: [] },
   waiting: 2,
   due: { today: 0, late: 0 },
+  step_due: 0,
   jobs: { open: 0, rows: [] },
+  my_jobs: [],
+  interviews: [],
 } satisfies z.infer<typeof dashboardRow>
 const stubs = {
   'GET /api/dashboard': dashboard,
@@ -85,7 +88,7 @@ describe('The dashboard', () => {
     const staff = { ...own, role: 'user' as const, permissions: ['edit_pages' as const] }
 
     test('comes first: due, waiting, mentioned and unread, each with a link to it', async () => {
-      await open({ due: { today: 1, late: 2 } }, {
+      await open({ due: { today: 1, late: 2 }, step_due: 3 }, {
         unread: 2,
         notifications: [
           mention(3, true),
@@ -106,6 +109,7 @@ describe('The dashboard', () => {
         .poll(texts)
         .toEqual([
           '1 reply due today 2 late',
+          '3 steps due Today or earlier',
           '2 waiting for a reply Overdue, or decided but not notified',
           expect.stringContaining('Rita Pike mentioned you about Cleo Marsh What do you think'),
           expect.stringMatching(/^3 unread applications/),
@@ -114,6 +118,7 @@ describe('The dashboard', () => {
       const list = '/backoffice/applications'
       expect(hrefs(links)).toEqual([
         `${list}?due=true&sort=created_at`,
+        `${list}?step_due=true`,
         `${list}?waiting=true`,
         `${list}/3`,
         `${list}?unread=true`,
@@ -150,6 +155,45 @@ describe('The dashboard', () => {
       await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
       expect(mine.query()).toBe(null)
     })
+  })
+
+  test('the own interviews of today come with hours, job and place, and lead to the record', async () => {
+    const interview = {
+      id: 3,
+      application_id: 5,
+      first_name: 'Cleo',
+      job_title: 'Baker',
+      time: '2026-03-02T09:00:00.000Z',
+      minutes: 45,
+      place: `Harbor office ${'second floor '.repeat(20)}`,
+      time_zone: 'Asia/Kathmandu',
+    }
+    const link = { ...interview, id: 4, application_id: 6, place: 'https://meet.example.org/1' }
+    await openBackOffice('/dashboard', {
+      ...stubs,
+      'GET /api/dashboard': { ...dashboard, interviews: [interview, link] },
+    })
+    const today = page.getByRole('region', { name: 'Today' })
+    await expect
+      .element(today.getByRole('listitem').first())
+      .toMatchTextContent(/^14:45–15:30 Cleo\s*Baker\s*Harbor office/)
+    await expect.element(today.getByText('Asia/Kathmandu, UTC+05:45')).toBeVisible()
+    expect(hrefs(today.getByRole('link'))).toEqual([
+      '/backoffice/applications/5',
+      '/backoffice/applications/6',
+      link.place,
+    ])
+    for (const width of [1440, 390]) {
+      await page.viewport(width, 844)
+      expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+    }
+    expect(await axeViolations()).toEqual([])
+  })
+
+  test('without an interview today there is no such part', async () => {
+    await openBackOffice('/dashboard', stubs)
+    await expect.element(page.getByRole('region', { name: 'For you' })).toBeVisible()
+    expect(page.getByRole('heading', { name: 'Today' }).query()).toBe(null)
   })
 
   test('the header shows the user, a link to the site and Logout', async () => {

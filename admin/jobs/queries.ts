@@ -20,7 +20,7 @@ export const jobsKey = ['jobs'] as const
 const jobListKey = [...jobsKey, 'list'] as const
 
 export const jobListQuery = ({ page, ...filters }: JobFilters) => {
-  const { q, team, type, workplace, place, state } = filters
+  const { q, team, type, workplace, place, state, mine } = filters
   const search = {
     ...(q && { q }),
     ...(team && { team }),
@@ -28,6 +28,7 @@ export const jobListQuery = ({ page, ...filters }: JobFilters) => {
     ...(workplace && { workplace }),
     ...(place && { place }),
     ...(state && { state }),
+    ...(mine && { mine }),
   }
   return listQuery<Job>([...jobListKey, search], page, (query) =>
     readList(api.jobs.$get({ query: { ...query, ...search } })),

@@ -67,8 +67,14 @@ export const work: Record<Permission, Work> = {
     done: "SELECT 1 FROM jobs WHERE title = 'Toolmaker' AND is_active = 1",
   },
   review_applications: {
-    menuEntries: ['Applications'],
-    screens: ['/applications', '/applications/compare', '/applications/1', '/applications/1/edit'],
+    menuEntries: ['Applications', 'Tags'],
+    screens: [
+      '/applications',
+      '/applications/compare',
+      '/tags',
+      '/applications/1',
+      '/applications/1/edit',
+    ],
     async work(page, check) {
       await button(page, 'New Application').click()
       await dialog(page).getByRole('toolbar').waitFor()
@@ -102,8 +108,8 @@ export const work: Record<Permission, Work> = {
     done: `SELECT 1 FROM users WHERE email = 'tomas@example.org' AND permissions = '["manage_users"]'`,
   },
   manage_settings: {
-    menuEntries: ['Templates', 'Images', 'Appearance', 'Settings', 'Privacy'],
-    screens: ['/settings', '/privacy'],
+    menuEntries: ['Steps', 'Templates', 'Images', 'Appearance', 'Settings', 'Privacy'],
+    screens: ['/settings', '/privacy', '/hiring-steps'],
     async work(page, check) {
       await button(page, 'Edit Site Tagline').click()
       const field = page.getByRole('textbox', { name: 'Site Tagline' })

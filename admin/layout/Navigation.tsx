@@ -2,12 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ExternalLink } from 'lucide-react'
 import { useId } from 'react'
-import { may } from '#api/auth/contract/access.ts'
 import { unreadQuery, waitingQuery } from '../applications/queries.ts'
 import { usePerson } from '../lib/hooks/use-person.ts'
 import { sitePath } from '../lib/site-address.ts'
 import { formatCount } from '../lib/text/format.ts'
-import { groups, type NavigationItem } from '../navigation.ts'
+import { groups, maySee, type NavigationItem } from '../navigation.ts'
 import { navigationItems } from '../screens.tsx'
 import styles from './Layout.module.css'
 
@@ -19,9 +18,7 @@ export const isAt = (pathname: string, path: string) =>
 /** The permitted screens in groups, between Dashboard and View Site. */
 export function Navigation({ pathname }: { pathname: string }) {
   const person = usePerson()
-  const permitted = navigationItems.filter(
-    ({ permission }) => !permission || may(person, permission),
-  )
+  const permitted = navigationItems.filter((item) => maySee(person, item))
   const places = (group?: NavigationItem['group']) =>
     permitted
       .filter((item) => item.group === group)

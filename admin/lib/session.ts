@@ -18,7 +18,9 @@ export type Person = {
   updated_at: string
   /** Missing in what an earlier version stored. */
   notify_applications?: boolean
+  notify_messages?: boolean
   tell?: Tell | null
+  team_jobs?: number[]
   /** Set when two-step sign-in must be set up first. */
   second_factor_missing?: true
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { isRefused } from '../lib/api/api.ts'
+import { isRefused, retryAfter } from '../lib/api/api.ts'
 import { sentence } from '../lib/api/api-error.ts'
 import { toast } from '../lib/toasts.ts'
 import { type Mail, mailKey, retryMail } from './queries.ts'
@@ -33,7 +33,7 @@ export function useRetryMail() {
       const refused = isRefused(error)
       toast({
         message: `Couldn't resend to ${mail.to_address}. ${sentence(error, 'Please try again.')}`,
-        ...(!refused && { retry: () => mutation.mutate(mail) }),
+        ...retryAfter(error, () => mutation.mutate(mail)),
       })
       if (refused) void refresh()
     },

@@ -1,6 +1,14 @@
 import { Link } from '@tanstack/react-router'
-import { AtSign, FileUser, type LucideIcon, MailWarning } from 'lucide-react'
+import {
+  AtSign,
+  CalendarClock,
+  FileUser,
+  type LucideIcon,
+  MailWarning,
+  MessagesSquare,
+} from 'lucide-react'
 import { useId } from 'react'
+import { longTimeIn } from '#api/interviews/contract/time.ts'
 import { byDay } from './days.ts'
 import styles from './Notifications.module.css'
 import type { Notification } from './queries.ts'
@@ -16,6 +24,28 @@ function wordsOf(notification: Notification): Words {
         detail: notification.text,
         to: `/applications/${notification.application_id}`,
       }
+    case 'message':
+      return {
+        icon: MessagesSquare,
+        title: `${notification.applicant} wrote`,
+        detail: notification.text,
+        to: `/applications/${notification.application_id}`,
+      }
+    case 'interview': {
+      const { applicant, application_id, is_declined, job_title, reply, time, time_zone } =
+        notification
+      const when = time && longTimeIn(time, time_zone)
+      return {
+        icon: CalendarClock,
+        title: !is_declined
+          ? `${applicant} picked ${when}`
+          : when
+            ? `${applicant} canceled the interview on ${when}`
+            : `${applicant} asks for other times`,
+        detail: reply ?? `Interview: ${job_title}`,
+        to: `/applications/${application_id}`,
+      }
+    }
     case 'application':
       return {
         icon: FileUser,

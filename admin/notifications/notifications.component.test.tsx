@@ -75,6 +75,43 @@ describe('The notifications', () => {
     expect(await axeViolations()).toEqual([])
   })
 
+  test('answers about interviews say what the candidate chose, on the company’s clocks', async () => {
+    const interview = {
+      kind: 'interview' as const,
+      id: 5,
+      at: now,
+      is_unread: true,
+      application_id: 3,
+      applicant: 'Cleo Marsh',
+      job_title: 'Baker',
+      is_declined: false,
+      time: '2026-03-03T04:15:00.000Z',
+      time_zone: 'Asia/Kathmandu',
+      reply: null,
+    }
+    const declined = { ...interview, is_declined: true, reply: 'Only mornings, please' }
+    await open({
+      unread: 3,
+      notifications: [interview, { ...declined, id: 6 }, { ...declined, id: 7, time: null }],
+    } satisfies List)
+    await bell('Notifications, 3 unread').click()
+    const texts = () =>
+      panel
+        .getByRole('link')
+        .elements()
+        .map(({ textContent }) => textContent)
+    await expect
+      .poll(texts)
+      .toEqual([
+        expect.stringMatching(/Cleo Marsh picked Tuesday.* 3 March 2026 at 10:00Interview: Baker/),
+        expect.stringMatching(/canceled the interview on Tuesday.* at 10:00Only mornings, please/),
+        expect.stringContaining('Cleo Marsh asks for other timesOnly mornings, please'),
+      ])
+    expect(panel.getByRole('link').first().element().getAttribute('href')).toBe(
+      '/backoffice/applications/3',
+    )
+  })
+
   test('Enter opens the panel, Escape closes it and returns the focus', async () => {
     await open()
     await expect.element(bell('Notifications, 2 unread')).toBeVisible()

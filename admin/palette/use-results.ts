@@ -7,6 +7,8 @@ import { api, readList } from '../lib/api/api.ts'
 import { type Command, currentCommands, singleKeys } from '../lib/commands.ts'
 import { usePerson } from '../lib/hooks/use-person.ts'
 import { type Place, recentPlaces } from '../lib/recent-places.ts'
+import type { Person } from '../lib/session.ts'
+import { maySee } from '../navigation.ts'
 import { screens } from '../screens.tsx'
 import { matching } from './match.ts'
 
@@ -21,10 +23,10 @@ const placesOf = (places: Place[]): Result[] =>
   places.map((place) => ({ kind: 'place' as const, ...place }))
 
 /** Screens with an address of their own that `person` may open. */
-const screensFor = (person: Parameters<typeof may>[0]): Place[] =>
+const screensFor = (person: Person): Place[] =>
   Object.entries(screens)
     .filter(([path]) => !path.includes('$') && path !== '/dashboard')
-    .filter(([, { permission }]) => !permission || may(person, permission))
+    .filter(([, screen]) => maySee(person, screen))
     .map(([to, { nav, title }]) => ({ label: nav?.label ?? title, detail: '', to }))
 
 const commandResult = ({ label, key, run }: Command): Result[] =>
@@ -80,7 +82,7 @@ export function useResults(typed: string) {
   const [commands] = useState(() => currentCommands().flatMap(commandResult))
   const [recent] = useState(() => placesOf(recentPlaces()))
   const q = useSettled(typed.trim())
-  const reviews = may(person, 'review_applications')
+  const reviews = may(person, 'review_applications', 'any')
   const manages = may(person, 'manage_jobs')
   const people = useQuery({ ...applicationsQuery(q), enabled: reviews && q !== '' })
   const jobs = useQuery({ ...jobsQuery(q, manages), enabled: (reviews || manages) && q !== '' })

@@ -4,6 +4,7 @@ import { accountFormQuery } from '../session/account.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Loaded } from '../ui/States.tsx'
 import { AccountForm } from './AccountForm.tsx'
+import { Calendar } from './Calendar.tsx'
 import { Decisions } from './Decisions.tsx'
 import { Notices } from './Notices.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
@@ -23,16 +24,22 @@ export default function Profile() {
               <h2 id="account">Name and email</h2>
               <AccountForm account={data} />
             </section>
-            {may(data, 'review_applications') && (
+            {may(data, 'review_applications', 'any') && (
               <section aria-labelledby="notices">
                 <h2 id="notices">Notices</h2>
                 <Notices />
               </section>
             )}
-            {may(data, 'review_applications') && (
+            {may(data, 'review_applications', 'any') && (
               <section aria-labelledby="decisions">
                 <h2 id="decisions">Decisions</h2>
                 <Decisions />
+              </section>
+            )}
+            {may(data, 'review_applications', 'any') && (
+              <section aria-labelledby="calendar">
+                <h2 id="calendar">Calendar</h2>
+                <Calendar />
               </section>
             )}
             <section aria-labelledby="change-password">

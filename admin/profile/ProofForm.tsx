@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useState } from 'react'
 import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
 import { secondFactorCode, secondFactorProof, secondFactorStart } from '#api/auth/contract.ts'
 import { complaint } from '../lib/api/api.ts'
@@ -50,7 +50,7 @@ export function ProofForm({
   const [failure, setFailure] = useState<string>()
   const { setFocus } = form
   // The button that opened the form is gone. Before a code, the instructions get the focus.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (requires !== 'code') setFocus('currentPassword')
   }, [requires, setFocus])
 

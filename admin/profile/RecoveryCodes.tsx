@@ -1,5 +1,5 @@
 import { Copy, Download } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { save } from '../lib/api/download.ts'
 import { toast } from '../lib/toasts.ts'
 import styles from './SecondFactor.module.css'
@@ -27,7 +27,7 @@ export function RecoveryCodes({
   onDone: () => void
 }) {
   const first = useRef<HTMLParagraphElement>(null)
-  useEffect(() => first.current?.focus(), [])
+  useLayoutEffect(() => first.current?.focus(), [])
   return (
     <div className={styles.form}>
       <p ref={first} tabIndex={-1} className={styles.lead}>

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { profile } from '../lib/hooks/use-person.ts'
 import { formatDate } from '../lib/text/format.ts'
 import { toast } from '../lib/toasts.ts'
@@ -95,7 +95,7 @@ function Status({
   isBack: boolean
 }) {
   const words = useRef<HTMLParagraphElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isBack) words.current?.focus()
   }, [isBack])
   const { confirmed_at, recovery_codes_left: left } = status

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { beginSetUp, confirmSetUp, type Secret } from '../session/second-factor.ts'
 import { ProofForm } from './ProofForm.tsx'
 import styles from './SecondFactor.module.css'
@@ -48,7 +48,7 @@ export function SecondFactorSetUp({
 function Scan({ secret: { secret, address } }: { secret: Secret }) {
   const first = useRef<HTMLParagraphElement>(null)
   // The previous step has left the page, and the focus with it.
-  useEffect(() => first.current?.focus(), [])
+  useLayoutEffect(() => first.current?.focus(), [])
   return (
     <>
       <p ref={first} tabIndex={-1} className={styles.lead}>

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { retryAfter } from '../lib/api/api.ts'
 import { sentence } from '../lib/api/api-error.ts'
 import { formatDateTime } from '../lib/text/format.ts'
 import { toast } from '../lib/toasts.ts'
@@ -16,7 +17,7 @@ function useEndSessions() {
     onError: (error, id) =>
       toast({
         message: `Couldn't sign out. ${sentence(error, 'Please try again.')}`,
-        retry: () => mutate(id),
+        ...retryAfter(error, () => mutate(id)),
       }),
     onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
   })

@@ -1,13 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { startTransition, useOptimistic } from 'react'
-import { complaint } from '../lib/api/api.ts'
+import { complaint, retryAfter } from '../lib/api/api.ts'
 import { profile, usePerson } from '../lib/hooks/use-person.ts'
 import { keepPerson, type Person } from '../lib/session.ts'
 import { toast } from '../lib/toasts.ts'
 import { saveAccount } from '../session/account.ts'
 
 /** A choice of the signed-in user: saved at once, back to the saved value when that fails. */
-export function useAccountSetting<Name extends 'notify_applications' | 'tell'>(name: Name) {
+export function useAccountSetting<Name extends 'notify_applications' | 'notify_messages' | 'tell'>(
+  name: Name,
+) {
   const client = useQueryClient()
   const [value, show] = useOptimistic(usePerson()[name])
   const { mutateAsync } = useMutation({
@@ -19,7 +21,10 @@ export function useAccountSetting<Name extends 'notify_applications' | 'tell'>(n
       client.setQueryData(profile.queryKey, account)
     },
     onError: (error, wanted) =>
-      toast({ message: complaint('That was not saved', error), retry: () => save(wanted) }),
+      toast({
+        message: complaint('That was not saved', error),
+        ...retryAfter(error, () => save(wanted)),
+      }),
   })
   const save = (wanted: Person[Name]) =>
     startTransition(async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { AuthForm, focusOn } from '../ui/form/AuthForm.tsx'
 import { CodeInput } from '../ui/form/CodeInput.tsx'
 import { Field } from '../ui/form/Field.tsx'
@@ -34,7 +34,7 @@ export function CodeStep({
   const input = useRef<HTMLInputElement>(null)
   const { about, label, missing: nothing, other } = words[kind]
   // biome-ignore lint/correctness/useExhaustiveDependencies: each kind has a field of its own
-  useEffect(() => input.current?.focus(), [kind])
+  useLayoutEffect(() => input.current?.focus(), [kind])
 
   async function submit(form: HTMLFormElement) {
     const code = input.current?.value.trim() ?? ''

@@ -18,7 +18,8 @@ export type AccountValues = {
 
 /** Throws a 409 when the account has changed since `updated_at`. */
 export const saveAccount = (
-  values: Partial<AccountValues> & Partial<Pick<Person, 'notify_applications' | 'tell'>>,
+  values: Partial<AccountValues> &
+    Partial<Pick<Person, 'notify_applications' | 'notify_messages' | 'tell'>>,
   updated_at?: string,
 ) => read(api.auth.profile.$put({ json: { ...values, updated_at } }))
 

@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react'
+import { type FormEvent, type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 import { settingRule } from '#api/settings/contract/input.ts'
 import { kindOf } from '#api/settings/contract/table.ts'
 import { FieldError } from '../ui/form/Field.tsx'
@@ -16,7 +16,7 @@ export function SettingEditor({ setting, editor }: { setting: Setting; editor: E
   const { id, key, description } = setting
   const input = useRef<HTMLInputElement & HTMLSelectElement>(null)
   const composing = useRef(false)
-  useEffect(() => input.current?.focus(), [])
+  useLayoutEffect(() => input.current?.focus(), [])
 
   function onKeyDown(event: KeyboardEvent) {
     // Safari marks the Enter that ends a composition only with keyCode 229.

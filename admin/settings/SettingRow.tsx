@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { may } from '#api/auth/contract/access.ts'
 import { isComputed, needForSetting } from '#api/settings/contract/table.ts'
 import { usePerson } from '../lib/hooks/use-person.ts'
@@ -73,7 +73,7 @@ export function SettingRow({
 function useFocusAfterwards(isOpen: boolean) {
   const button = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(false)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (wasOpen.current && !isOpen) button.current?.focus({ preventScroll: true })
     wasOpen.current = isOpen
   }, [isOpen])

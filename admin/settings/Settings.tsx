@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Settings2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { useUnsavedRows } from '../lib/drafts/use-unsaved-rows.ts'
 import { UnsavedGuard } from '../ui/form/UnsavedGuard.tsx'
 import { SearchBox } from '../ui/list/SearchBox.tsx'
@@ -39,7 +39,7 @@ function AllSettings({ settings }: { settings: Setting[] }) {
   const found = categories.filter(({ isFound }) => isFound)
 
   // The address of a link to one setting.
-  useEffect(() => {
+  useLayoutEffect(() => {
     const row = location.hash && document.getElementById(location.hash.slice(1))
     if (!row) return
     row.scrollIntoView({ block: 'center' })

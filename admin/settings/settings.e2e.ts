@@ -48,9 +48,10 @@ describe('Settings screen', () => {
       'Social Media',
       'Jobs',
       'Candidates',
+      'Privacy',
       'Email',
     ])
-    // Those of the Privacy screen begin with keep_.
+    // Those on the Privacy screen begin with keep_.
     for (const [key, { description }] of Object.entries(builtInSettings))
       if (!key.startsWith('keep_'))
         await page.getByText(description, { exact: true }).first().waitFor()

@@ -32,6 +32,15 @@ export const aboutAutomatic: Record<AutomaticEmail, About> = {
     when: 'Sent once to candidates whose answer is late, while that is turned on in Settings.',
     added: ['the private link to the application', why],
   },
+  message: {
+    label: 'Message',
+    when: 'Sent to candidates when a colleague writes to them on their private page.',
+    added: [
+      'the message itself, if that is turned on in Settings',
+      'the private link to the application',
+      why,
+    ],
+  },
   invitation: {
     label: 'Invitation',
     when: 'Sent to colleagues who get an account, to choose a password.',

@@ -1,23 +1,26 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import type { LinkTarget } from '../lib/link-target.ts'
+import { hasMovedOn } from '../lib/moved-on.ts'
 import styles from './PageHeader.module.css'
 
 let lastPathname: string | undefined
 
 /**
  * Focuses the heading after a navigation, so that a screen reader announces the screen; not on the
- * first load, nor when an action in this header or a `data-keeps-focus` control has the focus.
+ * first load, nor when an action in this header or a `data-keeps-focus` control has the focus, nor
+ * when the person has moved on by Tab while the screen was loading.
  */
 function useFocusedHeading(quiet: boolean) {
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const { pathname } = location
     if (quiet) return
     const isNew = lastPathname !== undefined && lastPathname !== pathname
     const focused = document.activeElement
     const isKept =
+      hasMovedOn() ||
       heading.current?.closest('header')?.contains(focused) ||
       focused?.closest('[data-keeps-focus]')
     if (isNew && !isKept) heading.current?.focus({ preventScroll: true })

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link as LinkIcon, Mail } from 'lucide-react'
 import { useState } from 'react'
+import { retryAfter } from '../lib/api/api.ts'
 import { sentence } from '../lib/api/api-error.ts'
 import { toast } from '../lib/toasts.ts'
 import { mailServerQuery } from '../mail/mail-server.ts'
@@ -25,7 +26,7 @@ export function SendLink({ user }: { user: User }) {
     onError: (error) =>
       toast({
         message: `Couldn't send the link. ${sentence(error, 'Please try again.')}`,
-        retry: () => mutate(),
+        ...retryAfter(error, () => mutate()),
       }),
   })
   const Icon = hasMailServer ? Mail : LinkIcon

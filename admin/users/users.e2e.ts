@@ -38,6 +38,7 @@ describe('User management', () => {
     expect(await places.getByRole('link').allTextContents()).toEqual([
       ' Dashboard',
       ' Applications',
+      ' Tags',
       ' View Site',
     ])
     await places.getByRole('link', { name: 'Applications' }).click()

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray } from 'drizzle-orm'
+import { and, desc, eq, inArray, notInArray, or } from 'drizzle-orm'
 import { Hono } from 'hono'
 import type { ApplicationStatus, AuditAction, Notify } from '#db/enums.ts'
 import {
@@ -8,11 +8,13 @@ import {
   applications as table,
 } from '#db/schema.ts'
 import { commentRow } from '../comments/contract/row.ts'
-import type { Env } from '../context.ts'
+import { type Env, signedInUser } from '../context.ts'
 import { columnsOf } from '../http/columns.ts'
 import { idOf, orNotFound } from '../http/rows.ts'
+import { interviewParts } from '../interviews/contract.ts'
 import { mailState } from '../mail/state.ts'
-import { can, route } from '../route.ts'
+import { seesEvaluations } from '../reviewers/evaluations.ts'
+import { canReview, route } from '../route.ts'
 import { type Activity, activityRow } from './contract/activity.ts'
 import { missing } from './rows.ts'
 
@@ -25,14 +27,32 @@ const kinds = {
   'application.viewed': 'viewed',
   'resume.downloaded': 'downloaded',
   'answer_file.downloaded': 'downloaded',
+  'document.downloaded': 'downloaded',
   'application.exported': 'exported',
   'application.changed': 'changed',
   'application.told': 'told',
+  'evaluation.given': 'evaluated',
+  'evaluation.changed': 'evaluation_changed',
+  'evaluation.waived': 'evaluation_waived',
+  'evaluations.seen': 'evaluations_seen',
   'application.email_taken_back': 'taken_back',
   'application.withdrawn': 'withdrawn',
   'application.withdrawal_undone': 'withdrawal_undone',
+  'interview.proposed': 'interview_proposed',
+  'interview.changed': 'interview_changed',
+  'interview.canceled': 'interview_canceled',
+  'interview.booked': 'interview_booked',
+  'interview.declined': 'interview_declined',
 } as const satisfies Partial<Record<AuditAction, Activity['kind']>>
 type Recorded = keyof typeof kinds
+
+/** Of others: only for those who see their evaluations. */
+const withheld = [
+  'evaluation.given',
+  'evaluation.changed',
+  'evaluation.waived',
+  'evaluations.seen',
+] as const satisfies Recorded[]
 
 type Event = { at: string; by: string; action: string; detail: Record<string, unknown> }
 
@@ -45,15 +65,36 @@ function fromEvent({ at, by, action, detail }: Event): Activity {
     status,
     tell = null,
     legal_hold,
+    step = null,
+    from_step = null,
+    tagged = null,
+    untagged = null,
+    changed = '',
+    time = null,
   } = detail as {
+    changed?: string
+    time?: string
+    tagged?: string
+    untagged?: string
+    step?: string
+    from_step?: string
     legal_hold?: 'set' | 'changed' | 'lifted'
     from?: ApplicationStatus
     status?: ApplicationStatus
     tell?: Notify
   }
+  if (kind === 'interview_changed') {
+    const parts = changed.split(', ')
+    return { kind, at, by, changed: interviewParts.filter((part) => parts.includes(part)) }
+  }
+  if (kind === 'interview_booked') return { kind, at, by, time }
   if (kind === 'changed' && legal_hold) return { kind: `hold_${legal_hold}`, at, by }
   if (kind === 'changed' && from && status && from !== status)
-    return { kind: 'status', at, by, from, to: status, tell }
+    return { kind: 'status', at, by, from, to: status, tell, step }
+  if (kind === 'changed' && (step || from_step))
+    return { kind: 'step', at, by, from: from_step, to: step }
+  if (kind === 'changed' && (tagged || untagged))
+    return { kind: 'tagged', at, by, added: tagged, removed: untagged }
   return { kind, at, by }
 }
 
@@ -75,12 +116,13 @@ export const activity = new Hono<Env>().get(
     {
       summary: "List an application's activity",
       description: `The latest first; of the audit trail, mails and comments the latest ${maxItems} each.`,
-      access: can('review_applications'),
+      access: canReview('of the application'),
       answers: { 200: activityRow.array(), 404: 'refused' },
     },
     async (c) => {
       const { db } = c.var
       const id = idOf(c, missing)
+      const me = signedInUser(c)
       const [[application], recorded, written, said] = await db.batch([
         db.select({ at: table.created_at }).from(table).where(eq(table.id, id)),
         db
@@ -92,7 +134,15 @@ export const activity = new Hono<Env>().get(
           })
           .from(events)
           .where(
-            and(eq(events.target_id, id), inArray(events.action, Object.keys(kinds) as Recorded[])),
+            and(
+              eq(events.target_id, id),
+              inArray(events.action, Object.keys(kinds) as Recorded[]),
+              or(
+                notInArray(events.action, [...withheld]),
+                eq(events.actor_id, me.id),
+                seesEvaluations(me, id),
+              ),
+            ),
           )
           .orderBy(desc(events.id))
           .limit(maxItems),

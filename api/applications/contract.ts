@@ -11,6 +11,8 @@ import {
 import { staffSearch } from '../http/contract/paging.ts'
 import { visibleLength } from '../http/contract/text.ts'
 import { optionalRichText } from '../rich-text/contract/fields.ts'
+import { tagIds } from '../tags/contract/ids.ts'
+import { mostTags } from '../tags/contract/limits.ts'
 import type { ErrorKey } from '../words/contract/form-error.ts'
 import { letterMaximum } from './contract/letter.ts'
 
@@ -74,8 +76,15 @@ export const manualApplication = z.strictObject({
     .meta({ description: 'Answers by the ids of their questions. Files go into a form.' }),
 })
 
+const stepId = z.int('Must be the id of a step').positive('Must be the id of a step')
+
 export const applicationChange = z.strictObject({
   status: status.optional(),
+  step_id: stepId.nullable().optional().meta({
+    description:
+      'A step of the job, which also sets its status; null: none. A change of the status alone ends the step.',
+  }),
+  tags: tagIds.optional().meta({ description: 'The ids of all its tags.' }),
   notes: optionalRichText,
   first_name: person.first_name.optional(),
   last_name: person.last_name.optional(),
@@ -139,8 +148,29 @@ export const applicationFilter = {
     .enum([...applicationStatuses, 'all'], `Must be one of ${applicationStatuses.join(', ')}, all`)
     .default('all'),
   job_id: idOrAll,
+  step_id: z
+    .union(
+      [
+        z.literal('none'),
+        z
+          .string()
+          .regex(/^[1-9]\d{0,15}$/)
+          .transform(Number),
+      ],
+      { error: 'Must be the id of a step, or none' },
+    )
+    .optional()
+    .meta({ description: 'Only those in this step, or in none.' }),
+  tags: z
+    .array(z.string().regex(/^[1-9]\d{0,15}(,[1-9]\d{0,15})*$/, 'Must be ids of tags'))
+    .max(mostTags, `At most ${mostTags} tags`)
+    .default([])
+    .meta({ description: 'Only those with all of these tags: repeated, or with commas between.' }),
   q: staffSearch,
   unread: onlyTrue.meta({ description: 'Only those that the reader has not opened.' }),
+  unread_messages: onlyTrue.meta({
+    description: 'Only those with messages of the candidate that no reviewer has opened.',
+  }),
   waiting: onlyTrue.meta({
     description:
       'Only those whose candidate waits for an answer: decided on in the last 30 days but not told, or not answered within the promised days.',
@@ -148,10 +178,14 @@ export const applicationFilter = {
   due: onlyTrue.meta({
     description: 'Only undecided applications whose answer is due today or was due earlier.',
   }),
+  step_due: onlyTrue.meta({
+    description: 'Only those whose last day in their step is today or was earlier.',
+  }),
   keep: onlyTrue.meta({
     description:
       'Only those whose candidate agreed to be kept for later openings, until today at least.',
   }),
+  mine: onlyTrue.meta({ description: 'Only of jobs on whose hiring team the reader is.' }),
   withdrawn: z
     .enum(['true', 'false'], 'Must be true or false')
     .optional()

@@ -4,18 +4,22 @@ import { type Context, Hono } from 'hono'
 import { stream } from 'hono/streaming'
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
-import { answerFiles, jobs, applications as table } from '#db/schema.ts'
+import { answerFiles, documentRequests, jobs, applications as table } from '#db/schema.ts'
 import { recordExport } from '../audit/exports.ts'
-import type { Env } from '../context.ts'
+import { type Env, signedInUser } from '../context.ts'
+import { summaryOf } from '../evaluations/contract/verdict.ts'
 import { asExport } from '../export-limit.ts'
 import type { FileStore } from '../files/store.ts'
+import { stepNameOf } from '../hiring-steps/placement.ts'
 import { fullName, visibleText } from '../http/contract/text.ts'
 import { csvLine } from '../http/csv.ts'
 import { entryName } from '../http/entry-name.ts'
 import { Problem } from '../http/problem.ts'
 import { zip } from '../http/zip.ts'
 import { richTextAsText } from '../mail/rich-text.ts'
+import { verdictsOn } from '../reviewers/evaluations.ts'
 import { can, route } from '../route.ts'
+import { tagNamesOf } from '../tags/tagged.ts'
 import { languages } from '../words/contract.ts'
 import { answerText } from './contract/answers.ts'
 import { exportQuery, maxExported } from './contract/export.ts'
@@ -28,6 +32,8 @@ const perStep = 100
 const byteOrderMark = '\uFEFF'
 
 type Query = z.output<z.ZodObject<typeof exportQuery>>
+/** Who exports. */
+type Person = { id: number }
 type Column = (typeof exportColumns)[number]
 
 /** The ids to export, latest first. Fixed here: the file lacks what arrives during the export. */
@@ -46,7 +52,7 @@ async function chosen(c: Context<Env>, { ids, except, ...filter }: Query): Promi
   return chosen.sort((a, b) => b - a)
 }
 
-const columns = {
+const columnsFor = (me: Person) => ({
   id: table.id,
   job_title: jobs.title,
   first_name: table.first_name,
@@ -54,6 +60,8 @@ const columns = {
   email: table.email,
   phone: table.phone,
   status: table.status,
+  step: stepNameOf(table.id),
+  tags: tagNamesOf(table.id),
   created_at: table.created_at,
   reviewed_at: table.reviewed_at,
   told_status: table.told_status,
@@ -62,15 +70,16 @@ const columns = {
   kept_until: table.keep_until,
   letter: table.motivation_letter,
   notes: table.notes,
+  evaluations: verdictsOn(table.id, me),
   resume_name: table.resume_name,
   answers: table.answers,
   resume_key: table.resume_key,
   resume_type: table.resume_type,
-}
+})
 
-const step = (db: Db, ids: number[]) =>
+const step = (db: Db, ids: number[], me: Person) =>
   db
-    .select(columns)
+    .select(columnsFor(me))
     .from(table)
     .innerJoin(jobs, eq(jobs.id, table.job_id))
     .where(sql`${table.id} in (select value from json_each(${JSON.stringify(ids)}))`)
@@ -78,9 +87,9 @@ const step = (db: Db, ids: number[]) =>
 type Row = Awaited<ReturnType<typeof step>>[number]
 
 /** Reads in steps: any number takes the same memory, and other requests wait for one step only. */
-async function* stepsOf(db: Db, ids: number[]) {
+async function* stepsOf(db: Db, ids: number[], me: Person) {
   for (let at = 0; at < ids.length; at += perStep) {
-    yield await step(db, ids.slice(at, at + perStep))
+    yield await step(db, ids.slice(at, at + perStep), me)
     await setImmediate()
   }
 }
@@ -109,6 +118,7 @@ const partLength = 16_384
 async function* csvOf(
   db: Db,
   ids: number[],
+  me: Person,
   { columns: asked, bom }: Pick<Query, 'columns' | 'bom'>,
 ) {
   const names = asked ?? exportColumns
@@ -116,7 +126,11 @@ async function* csvOf(
   const plain = names.filter((name) => name !== 'answers')
   const { dateLocale, form } = languages.en
   const value = (row: Row, name: Exclude<Column, 'answers'>) =>
-    name === 'letter' || name === 'notes' ? visibleText(row[name]) : row[name]
+    name === 'letter' || name === 'notes'
+      ? visibleText(row[name])
+      : name === 'evaluations'
+        ? row[name] && summaryOf(row[name])
+        : row[name]
   let part =
     (bom ? byteOrderMark : '') + csvLine([...plain, ...questions.map(({ label }) => label)])
   const line = (row: Row) => {
@@ -127,7 +141,7 @@ async function* csvOf(
     })
     return csvLine([...plain.map((name) => value(row, name as never)), ...answered])
   }
-  for await (const rows of stepsOf(db, ids))
+  for await (const rows of stepsOf(db, ids, me))
     for (const row of rows) {
       part += line(row)
       if (part.length < partLength) continue
@@ -141,36 +155,47 @@ const bytes = (text: string) => new TextEncoder().encode(text)
 
 type StoredFile = { key: string; name: string }
 
-/** The files that answer questions, by application. */
-async function answerFilesOf(db: Db, rows: Row[]): Promise<Map<number, StoredFile[]>> {
+/** The files that answer questions or were asked for later, by application. */
+async function otherFilesOf(db: Db, rows: Row[]): Promise<Map<number, StoredFile[]>> {
   const ids = JSON.stringify(rows.map(({ id }) => id))
   const { application_id, key, name } = answerFiles
   const files = await db
     .select({ application_id, key, name })
     .from(answerFiles)
     .where(sql`${application_id} in (select value from json_each(${ids}))`)
-  return Map.groupBy(files, (file) => file.application_id)
+  const asked = await db
+    .select({
+      application_id: documentRequests.application_id,
+      key: sql<string>`${documentRequests.key}`,
+      name: sql<string>`${documentRequests.file_name}`,
+    })
+    .from(documentRequests)
+    .where(
+      sql`${documentRequests.application_id} in (select value from json_each(${ids}))
+        and ${documentRequests.key} is not null`,
+    )
+  return Map.groupBy([...files, ...asked], (file) => file.application_id)
 }
 
 /** The index, then a folder for each application. A file that is gone is left out. */
-async function* filesOf(db: Db, store: FileStore, ids: number[], query: Query) {
+async function* filesOf(db: Db, store: FileStore, ids: number[], me: Person, query: Query) {
   async function* index() {
-    for await (const lines of csvOf(db, ids, query)) yield bytes(lines)
+    for await (const lines of csvOf(db, ids, me, query)) yield bytes(lines)
   }
   yield { path: ['index.csv'], input: index() }
-  for await (const rows of stepsOf(db, ids)) {
-    const answered = await answerFilesOf(db, rows)
-    for (const row of rows) yield* filesOfOne(store, row, answered.get(row.id) ?? [])
+  for await (const rows of stepsOf(db, ids, me)) {
+    const others = await otherFilesOf(db, rows)
+    for (const row of rows) yield* filesOfOne(store, row, others.get(row.id) ?? [])
   }
 }
 
-async function* filesOfOne(store: FileStore, row: Row, answered: StoredFile[]) {
+async function* filesOfOne(store: FileStore, row: Row, others: StoredFile[]) {
   const folder = `${entryName(fullName(row), { max: 60 })} (${row.id})`
   const lastModified = new Date(row.created_at)
   const letter = richTextAsText(row.letter)
   if (letter) yield { path: [folder, 'Letter.txt'], input: bytes(`${letter}\n`), lastModified }
   const resume = row.resume_key ? [{ key: row.resume_key, name: `Resume.${row.resume_type}` }] : []
-  for (const { key, name } of [...resume, ...answered]) {
+  for (const { key, name } of [...resume, ...others]) {
     const file = await store.open(key)
     if (file) yield { path: [folder, name], input: file.body, lastModified }
   }
@@ -212,7 +237,8 @@ export const exports = new Hono<Env>()
           ))
             c.header(name, value)
           return stream(c, async (out) => {
-            for await (const lines of csvOf(c.var.db, ids, query)) await out.write(lines)
+            for await (const lines of csvOf(c.var.db, ids, signedInUser(c), query))
+              await out.write(lines)
           })
         }),
     ),
@@ -237,7 +263,7 @@ export const exports = new Hono<Env>()
           await recordExport(c, ids, 'zip')
           const { db, store } = c.var
           return c.body(
-            zip(filesOf(db, store, ids, query)),
+            zip(filesOf(db, store, ids, signedInUser(c), query)),
             200,
             named('application/zip', 'applications.zip'),
           )

@@ -1,14 +1,15 @@
 import { eq } from 'drizzle-orm'
 import type { Context } from 'hono'
+import type { User } from 'lucia'
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import { applications as table } from '#db/schema.ts'
+import { reviewedJobs } from '../auth/contract/access.ts'
 import { dueCutoffs, responseCutoff } from '../calendar/waiting.ts'
 import { type Env, signedInUser } from '../context.ts'
 import { Problem } from '../http/problem.ts'
-import { dayIn } from '../jobs/contract/dates.ts'
 import { applicationQuery } from '../search/terms.ts'
-import { readSomeSettings } from '../site-settings/site-settings.ts'
+import { siteToday } from '../site-settings/today.ts'
 import { answeredQuestion } from './contract/answers.ts'
 import type { applicationFilter } from './contract.ts'
 import type { Filter } from './list.ts'
@@ -27,7 +28,7 @@ export function answerFilters(parameters: Record<string, string[]>) {
 }
 
 type Filters = z.infer<z.ZodObject<typeof applicationFilter>>
-type Given = Omit<Filters, 'status'> & Partial<Pick<Filters, 'status'>>
+type Given = Omit<Filters, 'status' | 'tags'> & Partial<Pick<Filters, 'status' | 'tags'>>
 
 /** The id of the application with this reference, in any case and with or without a #. */
 async function idOfReference(db: Db, q: string) {
@@ -40,10 +41,35 @@ async function idOfReference(db: Db, q: string) {
   return found?.id
 }
 
+/** The jobs to look in: the one that is asked for, of those whose applications the person reviews. */
+function jobsFor(me: User, job_id: number | 'all', mine: boolean) {
+  const reviewed = reviewedJobs(me)
+  const jobs = mine ? me.team_jobs : reviewed
+  if (jobs === 'all') return { job_id }
+  if (job_id !== 'all') return jobs.includes(job_id) ? { job_id } : { job_id, jobs: [] }
+  return jobs.length === 1 ? { job_id: jobs[0]! } : { job_id, jobs }
+}
+
+const tagsIn = (lists: string[]) => [...new Set(lists.flatMap((ids) => ids.split(',').map(Number)))]
+
 /** The list's filters as SQL needs them: for the asking reviewer, at this moment. */
 export async function filterOf(
   c: Context<Env>,
-  { status = 'all', job_id, q, unread, waiting, due, withdrawn, keep }: Given,
+  {
+    status = 'all',
+    job_id,
+    q,
+    unread,
+    unread_messages,
+    waiting,
+    due,
+    step_due,
+    withdrawn,
+    keep,
+    mine,
+    step_id,
+    tags,
+  }: Given,
   parameters: Record<string, string[]> = c.req.queries(),
 ): Promise<Filter> {
   const answers = answerFilters(parameters)
@@ -53,16 +79,18 @@ export async function filterOf(
   const words = number ? undefined : applicationQuery(q)
   return {
     status,
-    job_id,
+    ...jobsFor(signedInUser(c), job_id, mine === 'true'),
     answers,
+    ...(step_id && { step: step_id }),
+    ...(tags?.length && { tags: tagsIn(tags) }),
     ...(words && { words }),
     ...(number && { number: Number(number) }),
     ...(unread && { unreadBy: signedInUser(c).id }),
+    ...(unread_messages && { unreadMessages: true }),
     ...(waiting && { waitingSince: await responseCutoff(c.var.db) }),
     ...(due && { dueBefore: (await dueCutoffs(c.var.db)).due }),
-    ...(keep && {
-      retainedOn: dayIn((await readSomeSettings(c.var.db, 'site_time_zone')).site_time_zone),
-    }),
+    ...(step_due && { stepDueOn: await siteToday(c.var.db) }),
+    ...(keep && { retainedOn: await siteToday(c.var.db) }),
     ...(withdrawn && { withdrawn: withdrawn === 'true' }),
   }
 }

@@ -1,11 +1,25 @@
 import { and, asc, desc, eq, is, type Placeholder, SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
+import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import type { ApplicationStatus } from '#db/enums.ts'
 import { prepared } from '#db/prepared.ts'
-import { applicationCounts, applicationTotals, jobs, applications as table } from '#db/schema.ts'
+import {
+  applicationCounts,
+  applicationSteps,
+  applicationTags,
+  applicationTotals,
+  hiringSteps,
+  jobs,
+  now,
+  applications as table,
+} from '#db/schema.ts'
 import { overdue, unheard, waitingRows } from '../calendar/waiting.ts'
+import type { stepCountRow } from '../hiring-steps/contract/row.ts'
+import { dueInStep, stepDueOf, stepIdOf, stepNameOf } from '../hiring-steps/placement.ts'
+import { isAmong } from '../reviewers/scope.ts'
 import { answerMark, jobMark } from '../search/terms.ts'
+import { tagsOf } from '../tags/tagged.ts'
 import type { applicationSorts } from './contract.ts'
 import { resume_path } from './rows.ts'
 import { sameMailbox, samePhoneOnly } from './same-person.ts'
@@ -18,8 +32,8 @@ const isUnreadBy = (reader: Value, id: SQL | SQLiteColumn = table.id) =>
 /** More applications of the same person are not counted. */
 const maxOthers = sql.raw('99')
 
-const countOthers = (same: typeof sameMailbox) => sql`(select count(*) from (
-  select 1 from applications as other where ${same('other', 'applications')} limit ${maxOthers}))`
+const countOthers = (same: typeof sameMailbox, among: SQL) => sql`(select count(*) from (
+  select 1 from applications as other where ${same('other', 'applications')}${among} limit ${maxOthers}))`
 
 /** Columns of a list row: no letter, and only an excerpt of the notes. */
 const listed = {
@@ -35,6 +49,10 @@ const listed = {
   resume_path,
   resume_type: table.resume_type,
   status: table.status,
+  step_id: stepIdOf(table.id),
+  step_name: stepNameOf(table.id),
+  step_due: stepDueOf(table.id),
+  tags: sql`json(${tagsOf(table.id)})`,
   notes: table.notes_excerpt,
   created_at: table.created_at,
   updated_at: table.updated_at,
@@ -43,10 +61,23 @@ const listed = {
   told_at: table.told_at,
   withdrawn_at: table.withdrawn_at,
   kept_until: table.keep_until,
-  // Looking for them is three fifths of the work, so only where there may be some.
-  also_applied: sql`case when ${table.may_have_others}
-    then min(${countOthers(sameMailbox)} + ${countOthers(samePhoneOnly)}, ${maxOthers}) else 0 end`,
 }
+
+/** Looking for them is three fifths of the work, so only where there may be some. */
+function alsoApplied(others: 'all' | readonly number[]) {
+  const among = others === 'all' ? sql`` : sql` and ${isAmong(sql`other.job_id`, others)}`
+  return sql`case when ${table.may_have_others}
+    then min(${countOthers(sameMailbox, among)} + ${countOthers(samePhoneOnly, among)}, ${maxOthers})
+    else 0 end`
+}
+
+/** SQL: how many messages of the candidate no reviewer has opened. */
+const unreadMessages = sql`(select count(*) from messages
+  where messages.application_id = applications.id and author_name is null and read_at is null)`
+
+/** SQL: when the next booked interview begins. */
+const interviewAt = sql`(select min(time) from interviews indexed by interviews_application
+  where interviews.application_id = applications.id and state = 'booked' and time > ${now})`
 
 /** SQL: the day by which an answer is promised. */
 const answerBy = (due: string | Placeholder) => {
@@ -60,14 +91,18 @@ const row = ({
   reader,
   cutoff,
   due,
-}: WithPlaceholders<Pick<Window, 'reader' | 'cutoff' | 'due'>>) =>
+  others = 'all',
+}: WithPlaceholders<Pick<Window, 'reader' | 'cutoff' | 'due'>> & Pick<Window, 'others'>) =>
   sql<string>`json_object(${sql.join(
     [
       ...Object.entries(listed).map(
         ([name, value]) =>
           sql`${sql.raw(`'${name}'`)}, ${is(value, SQL.Aliased) ? value.sql : value}`,
       ),
+      sql`'also_applied', ${alsoApplied(others)}`,
       sql`'unread', json(case when ${isUnreadBy(reader)} then 'true' else 'false' end)`,
+      sql`'unread_messages', ${unreadMessages}`,
+      sql`'interview_at', ${interviewAt}`,
       sql`'answer_by', ${answerBy(due)}`,
       sql`'overdue', json(case when ${unheard} and applications.telling is not applications.status
         and applications.created_at < ${cutoff} then 'true' else 'false' end)`,
@@ -85,6 +120,12 @@ const asJson = sql<Buffer<ArrayBuffer> | null>`cast('[' || group_concat("row", '
 export type Filter = {
   status: ApplicationStatus | 'all'
   job_id: number | 'all'
+  /** Of these jobs only. */
+  jobs?: readonly number[]
+  /** In this step, or in none. */
+  step?: number | 'none'
+  /** With all of these tags. */
+  tags?: readonly number[]
   /** A full-text query. */
   words?: string
   /** The id that was searched for. */
@@ -92,10 +133,14 @@ export type Filter = {
   answers?: { id: number; value: string }[]
   /** The user who has not opened the application. */
   unreadBy?: number
+  /** The candidate wrote what no reviewer has opened. */
+  unreadMessages?: true
   /** Waiting for an answer, if pending since before this time. */
   waitingSince?: string
   /** Undecided, and received before this time. */
   dueBefore?: string
+  /** The last day in their step is this one or an earlier. */
+  stepDueOn?: string
   /** Whether the candidate has withdrawn. */
   withdrawn?: boolean
   /** The candidate agreed to be kept up to this day or longer. */
@@ -112,6 +157,8 @@ type Window = {
   cutoff: string
   /** From `dueDays`. */
   due: string
+  /** The jobs in which `also_applied` counts; all by default. */
+  others?: 'all' | readonly number[]
 }
 
 /** Filters with counts kept by triggers, and with an index for each order. */
@@ -119,22 +166,32 @@ type Simple = Pick<Filter, 'status' | 'job_id'>
 
 /** Whether a page doesn't depend on the total. */
 export const isSimple = ({
+  jobs,
+  step,
+  tags,
   words,
   number,
   answers,
   unreadBy,
+  unreadMessages,
   waitingSince,
   dueBefore,
+  stepDueOn,
   withdrawn,
   retainedOn,
 }: Filter) =>
   !(
+    jobs ||
+    step ||
+    tags?.length ||
     words ||
     number ||
     answers?.length ||
     unreadBy ||
+    unreadMessages ||
     waitingSince ||
     dueBefore ||
+    stepDueOn ||
     withdrawn !== undefined ||
     retainedOn
   )
@@ -208,11 +265,31 @@ export const countsByStatus = (
     : db.select().from(applicationCounts).where(eq(applicationCounts.job_id, job_id))
 }
 
+/** The same for each step that holds any. */
+export const countsByStep = (db: Db, filter: Filter) =>
+  db.all<z.infer<typeof stepCountRow>>(sql`
+    select step_id, count, name, status, (
+      select title from ${jobs} where ${jobs.id} = ${hiringSteps.job_id}) as job_title
+    from (
+      select step_id, count(*) as count from ${applicationSteps}
+      where step_id is not null
+        ${isUnfiltered(filter) ? sql`` : sql`and application_id in (${matchingIds(filter)})`}
+      group by step_id)
+    join ${hiringSteps} on ${hiringSteps.id} = step_id order by job_title, place`)
+
+const isUnfiltered = (filter: Filter) =>
+  isSimple(filter) && filter.status === 'all' && filter.job_id === 'all'
+
 /** The order decides which index is read; rows before the offset are never looked up. */
 export const selectApplications = (
   db: Db,
   filter: WithPlaceholders<Simple>,
-  { sort, limit, offset, ...marks }: WithPlaceholders<Window> & { sort: Sort },
+  {
+    sort,
+    limit,
+    offset,
+    ...marks
+  }: WithPlaceholders<Omit<Window, 'others'>> & Pick<Window, 'others'> & { sort: Sort },
   among?: SQL,
 ) => {
   const query = db.select({ row: row(marks) })
@@ -246,6 +323,8 @@ const list = prepared((db, sort: Sort, byStatus: boolean, byJob: boolean) => {
   return db.select({ json: asJson }).from(rows).prepare()
 })
 
+const isLimited = ({ others = 'all' }: Pick<Window, 'others'>) => others !== 'all'
+
 /** One page of the list, as a single row of JSON; `total` is from `countApplications`. */
 export function listApplications(
   db: Db,
@@ -253,7 +332,8 @@ export function listApplications(
   { sort, ...window }: Window,
   total: number,
 ): PromiseLike<{ json: Buffer<ArrayBuffer> | null }[]> {
-  if (isSimple(filter)) return list(db, sort, ...kindOf(filter)).all({ ...filter, ...window })
+  if (isSimple(filter) && !isLimited(window))
+    return list(db, sort, ...kindOf(filter)).all({ ...filter, ...window })
   const rows = selectMatching(db, filter, { sort, ...window }, total).as('one_page')
   return db.select({ json: asJson }).from(rows)
 }
@@ -269,14 +349,43 @@ function searchFor({ words, answers = [], job_id }: Filter): string | undefined 
 /** Conditions on nothing but the id. */
 const conditionsOn = (
   id: SQL,
-  { number, unreadBy, waitingSince, dueBefore, withdrawn, retainedOn }: Filter,
+  {
+    jobs,
+    step,
+    tags = [],
+    number,
+    unreadBy,
+    unreadMessages: hasMessages,
+    waitingSince,
+    dueBefore,
+    stepDueOn,
+    withdrawn,
+    retainedOn,
+  }: Filter,
 ) =>
   and(
+    jobs
+      ? sql`+${id} in (select id from applications indexed by applications_job_status
+          where ${isAmong(sql`job_id`, jobs)})`
+      : undefined,
+    step === 'none'
+      ? sql`+${id} not in (select application_id from ${applicationSteps} where step_id is not null)`
+      : step
+        ? sql`+${id} in (select application_id from ${applicationSteps} where step_id = ${step})`
+        : undefined,
+    ...tags.map(
+      (tag) => sql`+${id} in (select application_id from ${applicationTags} where tag_id = ${tag})`,
+    ),
     // FTS5 ignores a comparison of its rowid with a REAL, as which node:sqlite binds every number.
     number ? sql`${id} = cast(${number} as integer)` : undefined,
     unreadBy ? isUnreadBy(unreadBy, id) : undefined,
+    hasMessages
+      ? sql`+${id} in (select application_id from messages indexed by messages_unread
+          where author_name is null and read_at is null)`
+      : undefined,
     waitingSince ? sql`+${id} in (select id from (${waitingRows(waitingSince)}))` : undefined,
     dueBefore ? sql`+${id} in (select id ${overdue(dueBefore)})` : undefined,
+    stepDueOn ? sql`+${id} in (${dueInStep(stepDueOn)})` : undefined,
     retainedOn
       ? sql`+${id} in (select id from applications indexed by applications_keep_until
           where keep_until is not null and keep_until >= ${retainedOn})`

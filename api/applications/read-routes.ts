@@ -1,16 +1,17 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import { jobs, applications as table } from '#db/schema.ts'
 import { type Env, signedInUser } from '../context.ts'
 import { idOf, orNotFound } from '../http/rows.ts'
-import { can, route } from '../route.ts'
+import { reviewedBy } from '../reviewers/scope.ts'
+import { canReview, route } from '../route.ts'
 import { alsoAppliedRow } from './contract/row.ts'
 import { readUpTo } from './contract.ts'
 import { markAllRead, markUnread } from './read-marks.ts'
 import { missing } from './rows.ts'
 import { sameMailbox, samePhoneOnly } from './same-person.ts'
 
-const access = can('review_applications')
+const access = canReview('of the application')
 
 /** Their number is the list's `also_applied`. */
 const maxOthers = 99
@@ -32,7 +33,7 @@ export const readRoutes = new Hono<Env>()
       {
         summary: 'Mark all applications as read',
         description: 'For the caller; up to the id that was seen, so that later ones stay unread.',
-        access,
+        access: canReview('of any job'),
         json: { schema: readUpTo, example: { up_to: 1 } },
         answers: { 204: null },
       },
@@ -83,12 +84,15 @@ export const readRoutes = new Hono<Env>()
           .from(table)
           .innerJoin(jobs, eq(jobs.id, table.job_id))
           .where(
-            sql`${table.id} in (
+            and(
+              reviewedBy(signedInUser(c)),
+              sql`${table.id} in (
               select other.id from applications as one join applications as other
                 on ${sameMailbox('other', 'one')} where one.id = ${id}
               union all
               select other.id from applications as one join applications as other
                 on ${samePhoneOnly('other', 'one')} where one.id = ${id})`,
+            ),
           )
           .orderBy(sql`${table.id} desc`)
           .limit(maxOthers)

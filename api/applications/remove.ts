@@ -6,6 +6,7 @@ import { isOutcomeUnknown } from '#db/errors.ts'
 import {
   answerFiles,
   auditEvents,
+  documentRequests,
   outbox as mails,
   stagedFiles,
   applications as table,
@@ -77,6 +78,10 @@ export async function remove(
       from ${table} where ${which} and resume_key is not null`),
     db.run(sql`${marked}, ${answerFiles.key}, ${answerFiles.type}, '', ${answerFiles.size}, ${answerFiles.sha256}, ${removing}
       from ${answerFiles} join ${table} on ${table.id} = ${answerFiles.application_id} where ${which}`),
+    // Whatever its type is: nobody reads that of a file that is being removed.
+    db.run(sql`${marked}, ${documentRequests.key}, 'pdf', '', ${documentRequests.size}, ${documentRequests.sha256}, ${removing}
+      from ${documentRequests} join ${table} on ${table.id} = ${documentRequests.application_id}
+      where ${which} and ${documentRequests.key} is not null`),
     // Copies from an earlier try of the same person, such as after a reload.
     db
       .update(stagedFiles)

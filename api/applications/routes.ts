@@ -1,18 +1,18 @@
 import { and, eq } from 'drizzle-orm'
 import { Hono } from 'hono'
-import type { OpenAPIV3_1 } from 'openapi-types'
 import type { z } from 'zod'
-import type { ResumeType } from '#db/enums.ts'
 import { answerFiles, applications as table } from '#db/schema.ts'
 import { erasedApplicant } from '../audit/about-applications.ts'
+import { may, reviewedJobs } from '../auth/contract/access.ts'
 import { withResponseDates } from '../calendar/due-days.ts'
 import { type Env, signedInUser } from '../context.ts'
-import { fileDisposition } from '../files/content-disposition.ts'
+import { fileHeaders, receivedFile, resumeContentTypes } from '../files/received-file.ts'
+import { stepCountRow } from '../hiring-steps/contract/row.ts'
 import { paging } from '../http/contract/paging.ts'
 import { jsonRows, pageOf } from '../http/list.ts'
 import { Problem } from '../http/problem.ts'
 import { idOf, orNotFound } from '../http/rows.ts'
-import { can, route } from '../route.ts'
+import { can, canReview, route } from '../route.ts'
 import { answeredQuestion, answerName } from './contract/answers.ts'
 import {
   applicationRow,
@@ -24,43 +24,24 @@ import { applicationFilter, applicationSort, formJobId, prefetch } from './contr
 import { filterOf } from './filter.ts'
 import { formerOptions, maxFormerOptions } from './former-options.ts'
 import { onHold } from './hold.ts'
-import { countApplications, countsByStatus, isSimple, listApplications } from './list.ts'
+import {
+  countApplications,
+  countsByStatus,
+  countsByStep,
+  isSimple,
+  listApplications,
+} from './list.ts'
 import { markRead } from './read-marks.ts'
 import { remove } from './remove.ts'
 import { load, missing } from './rows.ts'
 
-const access = can('review_applications')
+const ofAny = canReview('of any job')
+const ofApplication = canReview('of the application')
 const named = { id: table.id, first_name: table.first_name, last_name: table.last_name }
 
 const { status: _, ...otherFilters } = applicationFilter
 
-const resumeContentTypes = {
-  pdf: 'application/pdf',
-  doc: 'application/msword',
-  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-}
-const file: OpenAPIV3_1.MediaTypeObject = { schema: { type: 'string', format: 'binary' } }
-const receivedFile: OpenAPIV3_1.ResponseObject = {
-  description: 'The file as it was received, to be saved.',
-  headers: {
-    'Content-Disposition': {
-      description: 'An attachment with a file name.',
-      required: true,
-      schema: { type: 'string' },
-    },
-  },
-  content: Object.fromEntries(Object.values(resumeContentTypes).map((type) => [type, file])),
-}
-
-const fileHeaders = (
-  size: number,
-  file: Parameters<typeof fileDisposition>[0] & { type: ResumeType },
-) => ({
-  'Content-Type': resumeContentTypes[file.type],
-  'Content-Length': String(size),
-  'Content-Disposition': fileDisposition(file),
-  'Content-Security-Policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
-})
+const resumeFile = receivedFile(resumeContentTypes)
 
 export const applications = new Hono<Env>()
 
@@ -70,7 +51,7 @@ export const applications = new Hono<Env>()
       {
         summary: 'Count applications by status',
         description: 'The filters are those of the list.',
-        access,
+        access: ofAny,
         query: otherFilters,
         answers: { 200: applicationStats },
       },
@@ -85,16 +66,34 @@ export const applications = new Hono<Env>()
   )
 
   .get(
+    '/steps',
+    route(
+      {
+        summary: 'Count applications by step',
+        description: 'The filters are those of the list. Steps without applications are left out.',
+        access: ofAny,
+        query: applicationFilter,
+        answers: { 200: stepCountRow.array() },
+      },
+      async (c) => c.json(await countsByStep(c.var.db, await filterOf(c, c.req.valid('query')))),
+    ),
+  )
+
+  .get(
     '/former-options',
     route(
       {
         summary: 'List answers to the questions of a job that are no longer offered',
         description: `What applications chose before an option was renamed or removed, to filter by; at most ${maxFormerOptions} of each question.`,
-        access,
+        access: ofAny,
         query: { job_id: formJobId('Choose a job') },
         answers: { 200: formerOptionRow.array() },
       },
-      async (c) => c.json(await formerOptions(c.var.db, c.req.valid('query').job_id)),
+      async (c) => {
+        const { job_id } = c.req.valid('query')
+        const isTheirs = may(signedInUser(c), 'review_applications', job_id)
+        return c.json(isTheirs ? await formerOptions(c.var.db, job_id) : [])
+      },
     ),
   )
 
@@ -105,7 +104,7 @@ export const applications = new Hono<Env>()
         summary: 'List applications',
         description:
           'With `job_id`, `answer_{question id}=value` filters by the answer to a question with choices, or `yes` or `no`; several such parameters must all match.',
-        access,
+        access: ofAny,
         query: { ...paging, ...applicationFilter, sort: applicationSort },
         answers: { 200: listedApplicationRow.array() },
       },
@@ -113,13 +112,14 @@ export const applications = new Hono<Env>()
         const { db } = c.var
         const { sort, ...query } = c.req.valid('query')
         const filter = await filterOf(c, query)
-        const reader = signedInUser(c).id
+        const me = signedInUser(c)
+        const marks = { reader: me.id, others: reviewedJobs(me) }
         const rows = withResponseDates(db, (dates) =>
           pageOf(
             c,
             countApplications(db, filter),
             (limit, offset, total) =>
-              listApplications(db, filter, { sort, limit, offset, reader, ...dates }, total),
+              listApplications(db, filter, { sort, limit, offset, ...marks, ...dates }, total),
             { needsTotal: !isSimple(filter) },
           ),
         )
@@ -134,7 +134,7 @@ export const applications = new Hono<Env>()
       {
         summary: 'Read an application',
         description: 'Marks it as read by the caller.',
-        access,
+        access: ofApplication,
         query: { prefetch },
         answers: { 200: applicationRow, 404: 'refused' },
       },
@@ -153,7 +153,7 @@ export const applications = new Hono<Env>()
       {
         summary: 'Delete an application',
         description: 'The resume and the files of its answers go with it.',
-        access,
+        access: can('review_applications'),
         answers: { 204: null, 404: 'refused', 409: 'refused' },
         audit: 'application.deleted',
       },
@@ -173,8 +173,8 @@ export const applications = new Hono<Env>()
     route(
       {
         summary: 'Download a resume',
-        access,
-        answers: { 200: receivedFile, 404: 'refused' },
+        access: ofApplication,
+        answers: { 200: resumeFile, 404: 'refused' },
         audit: 'resume.downloaded',
       },
       async (c) => {
@@ -200,8 +200,8 @@ export const applications = new Hono<Env>()
     route(
       {
         summary: 'Download a file that answers a question',
-        access,
-        answers: { 200: receivedFile, 404: 'refused' },
+        access: ofApplication,
+        answers: { 200: resumeFile, 404: 'refused' },
         audit: 'answer_file.downloaded',
       },
       async (c) => {

@@ -14,6 +14,7 @@ import {
 import { respondBy, responseCutoff } from '../calendar/waiting.ts'
 import type { Env } from '../context.ts'
 import { areStaged, takeStaged } from '../forms/staged-files.ts'
+import { stepDueOf, stepIdOf, stepNameOf } from '../hiring-steps/placement.ts'
 import { columnsOf } from '../http/columns.ts'
 import { visibleText } from '../http/contract/text.ts'
 import { openOn, summarized, withTexts } from '../jobs/rows.ts'
@@ -24,6 +25,7 @@ import { retentionOf, rulesOf } from '../privacy/rules.ts'
 import { sanitize } from '../rich-text/rich-text.ts'
 import { answerMarks, jobMark, searchable, ungrouped } from '../search/terms.ts'
 import { readSiteSettings } from '../site-settings/site-settings.ts'
+import { tagsOf } from '../tags/tagged.ts'
 import { applicationRow } from './contract/row.ts'
 
 export const missing = 'Application not found'
@@ -60,11 +62,18 @@ const detail = {
   reference: sql<string>`${table.reference}`,
   job_title: jobs.title,
   job: summarized,
+  step_id: stepIdOf(table.id).as('step_id'),
+  step_name: stepNameOf(table.id).as('step_name'),
+  step_due: stepDueOf(table.id).as('step_due'),
+  tags: tagsOf(table.id)
+    .mapWith((ids: string): number[] => JSON.parse(ids))
+    .as('tags'),
   resume_path,
   receipt_error,
   held_until,
   is_telling: sql`${table.telling} is ${table.status}`.mapWith(Boolean).as('is_telling'),
   tell_error,
+  gets_links: sql`${table.given_email} is null`.mapWith(Boolean).as('gets_links'),
 }
 
 /** Fields from GET that a PUT may send back; they are ignored. */
@@ -72,6 +81,8 @@ export const readOnly = [
   'id',
   'reference',
   'job_id',
+  'step_name',
+  'step_due',
   'job_title',
   'job_location',
   'job_salary_range',
@@ -91,7 +102,10 @@ export const readOnly = [
   'is_telling',
   'hold_hours',
   'tell_error',
+  'gets_links',
   'unread',
+  'unread_messages',
+  'interview_at',
   'also_applied',
   'withdrawn_at',
   'legal_hold_user_id',

@@ -9,6 +9,12 @@ export const aboutApplications: AuditAction[] = [
   ...(['application.resume_replaced', 'application.erased'] as const),
   ...(['application.consent_revoked', 'application.consent_renewed'] as const),
   ...(['comment.created', 'comment.changed', 'comment.deleted'] as const),
+  ...(['evaluation.given', 'evaluation.changed', 'evaluation.waived'] as const),
+  'evaluations.seen',
+  ...(['interview.proposed', 'interview.changed', 'interview.canceled'] as const),
+  ...(['interview.booked', 'interview.declined'] as const),
+  ...(['document.requested', 'document.withdrawn', 'document.received'] as const),
+  'document.downloaded',
   ...(['person.exported', 'resume.downloaded', 'answer_file.downloaded'] as const),
   'application.exported',
 ]

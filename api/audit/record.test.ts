@@ -119,6 +119,10 @@ test('every route that changes what others see declares an audit action', () => 
       'POST /api/applications/bulk',
       'POST /api/applications/bulk/preview',
       // Recorded with the change, or not done until it is confirmed.
+      'POST /api/candidate/:token/messages',
+      'PUT /api/candidate/:token/document-requests/:id/file',
+      'POST /api/candidate/:token/interviews/:id/pick',
+      'POST /api/candidate/:token/interviews/:id/decline',
       'PUT /api/candidate/:token',
       'PUT /api/candidate/:token/resume',
       'POST /api/candidate/:token/withdraw',

@@ -54,6 +54,7 @@ export const profileChange = z.strictObject({
   /** Required to change the email: an unattended screen must not cost the account (ASVS 7.5.1). */
   currentPassword: typedPassword.optional(),
   notify_applications: flag.optional(),
+  notify_messages: flag.optional(),
   tell: notifyChoice.optional(),
   updated_at: basedOn,
 })

@@ -4,6 +4,7 @@ import { users } from '#db/schema.ts'
 import type { Env } from '../context.ts'
 import { Problem } from '../http/problem.ts'
 import { noticeOf } from '../letters/account-mail.ts'
+import { teamJobs } from '../reviewers/team-jobs.ts'
 import { anyone, route } from '../route.ts'
 import { signedInRow } from '../users/contract/row.ts'
 import { credentials } from './contract.ts'
@@ -98,7 +99,12 @@ export const login = new Hono<Env>().post(
       }
       if (used === 'recovery') c.set('action', 'session.recovered')
       log.info({ user: user.id }, 'signed in')
-      return c.json({ token, user: presentSelf(user, await isPendingEnrolment(db, user.id)) })
+      const [team] = await db
+        .select({ team_jobs: teamJobs(users.id) })
+        .from(users)
+        .where(eq(users.id, user.id))
+      const self = { ...user, team_jobs: team?.team_jobs ?? [] }
+      return c.json({ token, user: presentSelf(self, await isPendingEnrolment(db, user.id)) })
     },
   ),
 )

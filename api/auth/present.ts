@@ -16,10 +16,15 @@ export const presentUser = (user: UserFields) => ({
 })
 
 /** The signed-in user; `isPendingEnrolment` when they must set up two-step sign-in first. */
-export const presentSelf = (user: UserFields, isPendingEnrolment = false) => ({
+export const presentSelf = (
+  user: UserFields & { team_jobs: number[] },
+  isPendingEnrolment = false,
+) => ({
   ...presentUser(user),
   notify_applications: user.notify_applications,
+  notify_messages: user.notify_messages,
   tell: user.tell,
+  team_jobs: user.team_jobs,
   ...(isPendingEnrolment && { second_factor_missing: true as const }),
 })
 

@@ -29,7 +29,9 @@ test('signing in returns a token and the user, without the hash of the password'
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       updated_at: expect.stringMatching(/Z$/),
       notify_applications: false,
+      notify_messages: false,
       tell: null,
+      team_jobs: [],
     },
   })
   const [stored] = await w.db.select().from(sessions)

@@ -20,7 +20,7 @@ import { secondFactor } from './second-factor/second-factor-routes.ts'
 import { ownSessions } from './sessions/session-routes.ts'
 import { unlessTaken } from './taken-address.ts'
 
-const readOnly = ['id', 'role', 'is_active', 'permissions', 'created_at']
+const readOnly = ['id', 'role', 'is_active', 'permissions', 'created_at', 'team_jobs']
 
 export const auth = new Hono<Env>()
 
@@ -100,9 +100,9 @@ export const auth = new Hono<Env>()
         )
         if (!changed) {
           await assertUnchanged(c, me, hash)
-          throw stale(presentSelf(current ?? me))
+          throw stale(presentSelf({ ...me, ...current }))
         }
-        return c.json(presentSelf(changed))
+        return c.json(presentSelf({ ...me, ...changed }))
       },
     ),
   )

@@ -6,6 +6,7 @@ import {
   answerFiles,
   applications,
   databaseMs,
+  documentRequests,
   media,
   pictureLocks,
   rateLimits,
@@ -142,7 +143,13 @@ async function knownKeys(db: Db, after: number, signal: AbortSignal | undefined)
       .select({ key: answerFiles.key })
       .from(answerFiles)
       .where(and(gt(answerFiles.application_id, last), lte(answerFiles.application_id, next)))
-    for (const { key } of [...rows, ...files]) if (key) keys.push(beginning(key))
+    const documents = await db
+      .select({ key: documentRequests.key })
+      .from(documentRequests)
+      .where(
+        and(gt(documentRequests.application_id, last), lte(documentRequests.application_id, next)),
+      )
+    for (const { key } of [...rows, ...files, ...documents]) if (key) keys.push(beginning(key))
     last = next
     if (rows.length < step) break
     await sleep(5)

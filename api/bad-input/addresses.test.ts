@@ -11,7 +11,7 @@ const { hasChanged, close } = watchDatabase(w.url)
 beforeAll(async () => {
   const id = await w.newApplication(await w.newJob())
   // The first row of a table also stores the table's sequence.
-  await (await w.as('rita')).send('POST', `/applications/${id}/comments`, { text: 'Yes.' })
+  await (await w.as('rita')).send('POST', `/applications/${id}/comments`, { text: '@Ada Admin' })
   await w.as('ada')
   hasChanged()
 })
@@ -40,6 +40,9 @@ describe('paths', () => {
     for (const route of named)
       for (const part of [...parts, '987654']) {
         const [method = '', path = ''] = route.split(' ')
+        // `..` leads to another route.
+        if (part === '%2e%2e' && routes().includes(`${method} ${path.replace(/\/\w+\/:\w+/, '')}`))
+          continue
         const body =
           method === 'GET'
             ? undefined

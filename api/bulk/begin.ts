@@ -1,16 +1,20 @@
 import { createHash } from 'node:crypto'
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
-import type { BulkParams } from '#db/enums.ts'
+import type { Db } from '#db/client.ts'
+import type { ApplicationStatus, BulkParams } from '#db/enums.ts'
 import { isUniqueViolation } from '#db/errors.ts'
-import { bulk, bulkItems } from '#db/schema.ts'
+import { applications, bulk, bulkItems, hiringSteps } from '#db/schema.ts'
 import { filterOf } from '../applications/filter.ts'
 import { matchingIds } from '../applications/list.ts'
 import { checkIdempotencyKey } from '../applications/submission.ts'
 import { type Env, signedInUser } from '../context.ts'
+import { stepIdOf } from '../hiring-steps/placement.ts'
 import { Problem } from '../http/problem.ts'
 import { checkedText, checkSharedAddress } from '../letters/decision-email.ts'
+import { reviewedBy } from '../reviewers/scope.ts'
 import { readSiteSettings } from '../site-settings/site-settings.ts'
+import { checkTags, hasTag } from '../tags/tagged.ts'
 import { noTemplateFor, templateFor } from '../templates/template-for.ts'
 import { type BulkRequest, maxApplications, paramsOf } from './contract.ts'
 import { wasDeleted } from './reasons.ts'
@@ -21,17 +25,25 @@ export async function selectedIds(
   { ids, filter, except = [] }: BulkRequest,
 ): Promise<SQL> {
   const without = except.length
-    ? sql` where id not in (select value from json_each(${JSON.stringify(except)}))`
-    : sql``
-  if (ids)
-    return sql`select id from (select distinct value as id from json_each(${JSON.stringify(ids)}))${without}`
+    ? sql`id not in (select value from json_each(${JSON.stringify(except)}))`
+    : undefined
+  const reviewed = reviewedBy(signedInUser(c))
+  if (ids) {
+    const theirs = reviewed && sql`id in (select id from ${applications} where ${reviewed})`
+    return sql`select id from (select distinct value as id from json_each(${JSON.stringify(ids)}))
+      where ${and(without, theirs) ?? sql`1`}`
+  }
   const {
     answers = {},
     unread,
+    unread_messages,
     waiting,
     due,
+    step_due,
     keep,
+    mine,
     withdrawn,
+    tags = [],
     job_id = 'all',
     ...rest
   } = filter ?? { q: '' }
@@ -41,31 +53,68 @@ export async function selectedIds(
     {
       ...rest,
       job_id,
+      tags: tags.map(String),
       ...(unread && { unread: 'true' }),
+      ...(unread_messages && { unread_messages: 'true' }),
       ...(waiting && { waiting: 'true' }),
       ...(due && { due: 'true' }),
+      ...(step_due && { step_due: 'true' }),
       ...(keep && { keep: 'true' }),
+      ...(mine && { mine: 'true' }),
       ...(withdrawn !== undefined && { withdrawn: withdrawn ? 'true' : 'false' }),
     },
     Object.fromEntries(parameters),
   )
-  return sql`select id from (${matchingIds(found)})${without}`
+  return sql`select id from (${matchingIds(found)}) where ${without ?? sql`1`}`
 }
 
 /** What the action does, as it is kept. Throws 400 when its email can't be written. */
 export async function checkedParams({ var: { db } }: Context<Env>, request: BulkRequest) {
   const params = paramsOf(request)
-  const { status, tell, subject, body, reply_to } = params
+  const { step_id, tell, subject, body, reply_to } = params
+  if (request.action === 'tag') {
+    await checkTags(db, params.add ?? [], 'add')
+    await checkTags(db, params.remove ?? [], 'remove')
+  }
+  const status = step_id ? await statusOfStep(db, step_id, params.status) : params.status
   if (reply_to === 'shared') checkSharedAddress(await readSiteSettings(db))
   if (subject && body) return { ...params, ...checkedText({ subject, body }) }
   if (status && (tell === 'now' || tell === 'later') && !(await templateFor(db, status)))
     throw Problem.field(400, 'tell', noTemplateFor(status))
-  return params
+  return status ? { ...params, status } : params
+}
+
+async function statusOfStep(db: Db, step: number, given: ApplicationStatus | undefined) {
+  const [found] = await db
+    .select({ name: hiringSteps.name, status: hiringSteps.status })
+    .from(hiringSteps)
+    .where(eq(hiringSteps.id, step))
+  if (!found) throw Problem.field(400, 'step_id', 'This step no longer exists')
+  if (given && given !== found.status)
+    throw Problem.field(
+      400,
+      'step_id',
+      `Choose a step of this status: “${found.name}” belongs to another`,
+    )
+  return found.status
 }
 
 /** SQL: whether the application already is what the action makes of it. */
-export const isUnchanged = ({ status }: BulkParams, current: SQL) =>
-  status ? sql`${current} is ${status}` : sql`0`
+export function isUnchanged({ status, step_id, add, remove }: BulkParams, current: SQL) {
+  if (add || remove) return hasTags({ add, remove }, sql`applications.id`)
+  return status
+    ? sql`(${current} is ${status} and ${step_id ? sql`${stepIdOf(sql`applications.id`)} is ${step_id}` : sql`1`})`
+    : sql`0`
+}
+
+/** SQL: the application has all tags of `add` and none of `remove`. */
+export const hasTags = ({ add = [], remove = [] }: BulkParams, application: SQL) => {
+  const all = [
+    ...add.map((tag) => hasTag(application, tag)),
+    ...remove.map((tag) => sql`not ${hasTag(application, tag)}`),
+  ]
+  return sql`(${sql.join(all, sql` and `)})`
+}
 
 /** The same for a repeat of the person's request; null without an Idempotency-Key. */
 function keyOf(c: Context<Env>): string | null {

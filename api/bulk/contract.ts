@@ -8,6 +8,7 @@ import {
 } from '#db/enums.ts'
 import { flag } from '../http/contract/fields.ts'
 import { staffSearch } from '../http/contract/paging.ts'
+import { tagIds } from '../tags/contract/ids.ts'
 import { emailText } from '../templates/contract.ts'
 
 /** Of one action. */
@@ -26,17 +27,27 @@ const idsOf = (message: string) =>
 const filter = z.strictObject(
   {
     status: oneOf([...applicationStatuses, 'all']).optional(),
+    step_id: z
+      .union(
+        [z.literal('none'), z.int().positive('Must be the id of a step, or none')],
+        'Must be the id of a step, or none',
+      )
+      .optional(),
     job_id: z
       .union(
         [z.literal('all'), z.int().positive('Must be a job id or all')],
         'Must be a job id or all',
       )
       .optional(),
+    tags: tagIds.optional(),
     q: staffSearch,
     unread: flag.optional(),
+    unread_messages: flag.optional(),
     waiting: flag.optional(),
     due: flag.optional(),
+    step_due: flag.optional(),
     keep: flag.optional(),
+    mine: flag.optional(),
     withdrawn: flag.optional(),
     answers: z
       .record(
@@ -55,6 +66,13 @@ const fields = z.strictObject({
   except: idsOf('Must be a list of ids').optional(),
   action: oneOf(bulkActions),
   status: oneOf(applicationStatuses).optional(),
+  step_id: z
+    .int('Must be the id of a step')
+    .positive('Must be the id of a step')
+    .optional()
+    .meta({ description: 'Instead of `status`: the step, with its status.' }),
+  add: tagIds.optional().meta({ description: 'Ids of the tags that they get.' }),
+  remove: tagIds.optional().meta({ description: 'Ids of the tags that they lose.' }),
   tell: oneOf(notifyOptions).optional(),
   subject: emailText.subject.optional(),
   body: emailText.body.optional(),
@@ -76,13 +94,19 @@ export const bulkRequest = fields.check(({ value, issues }) => {
   if (!value.ids && !value.filter) refuse('ids', 'Choose applications by ids or by a filter')
   if (value.ids && value.filter) refuse('filter', 'Choose either ids or a filter')
   for (const [field, message] of Object.entries(required[value.action] ?? {}))
-    if (value[field as keyof BulkParams] === undefined) refuse(field, message)
+    if (value[field as keyof BulkParams] === undefined && !(field === 'status' && value.step_id))
+      refuse(field, message)
+  if (value.action !== 'tag') return
+  const { add = [], remove = [] } = value
+  if (!add.length && !remove.length) refuse('add', 'Choose tags to add or to remove')
+  if (add.some((id) => remove.includes(id))) refuse('remove', 'Add a tag or remove it, not both')
 })
 
 /** The parameters of each action; others are ignored. */
 const params: Record<BulkRequest['action'], (keyof BulkParams)[]> = {
-  status: ['status', 'tell'],
+  status: ['status', 'step_id', 'tell'],
   email: ['subject', 'body', 'reply_to', 'about_decision'],
+  tag: ['add', 'remove'],
   delete: [],
 }
 

@@ -2,8 +2,11 @@ import { sql } from 'drizzle-orm'
 import type { Context } from 'hono'
 import type { z } from 'zod'
 import type { BulkParams } from '#db/enums.ts'
+import { interviews } from '#db/schema.ts'
 import { type Env, signedInUser } from '../context.ts'
 import { defaultNotify } from '../decisions/decide.ts'
+import { nameOfStep } from '../hiring-steps/placement.ts'
+import { isAhead } from '../interviews/rows.ts'
 import { templateFor } from '../templates/template-for.ts'
 import { checkedParams, isUnchanged, refuseSize, selectedIds } from './begin.ts'
 import type { bulkPreview } from './contract/row.ts'
@@ -16,6 +19,13 @@ async function notifyOf(c: Context<Env>, { status, tell, subject }: BulkParams) 
   return tell ? sql`${tell}` : defaultNotify(signedInUser(c).id)
 }
 
+/** SQL: the action ends an interview that is ahead. */
+const endsInterviews = ({ status }: BulkParams) =>
+  status === 'rejected'
+    ? sql`exists (select 1 from ${interviews} where application_id = applications.id
+        and ${isAhead})`
+    : sql`0`
+
 type Candidate = z.infer<typeof bulkPreview>['first'][number]
 
 /** What the action would do. */
@@ -25,12 +35,19 @@ export async function preview(c: Context<Env>, request: BulkRequest) {
   const ids = await selectedIds(c, request)
   const unchanged = isUnchanged(params, sql`status`)
   const [counts, first] = await db.batch([
-    db.get<{ total: number; unchanged: number; emails: number; held: number }>(sql`
+    db.get<{
+      total: number
+      unchanged: number
+      emails: number
+      held: number
+      interviews: number
+    }>(sql`
       select count(*) as total, coalesce(sum(unchanged), 0) as unchanged,
         coalesce(sum(not unchanged and tell <> 'never'), 0) as emails,
-        coalesce(sum(not unchanged and tell = 'later'), 0) as held
+        coalesce(sum(not unchanged and tell = 'later'), 0) as held,
+        coalesce(sum(not unchanged and ends), 0) as interviews
       from (
-        select ${unchanged} as unchanged,
+        select ${unchanged} as unchanged, ${endsInterviews(params)} as ends,
           case when withdrawn_at is null then ${await notifyOf(c, params)} else 'never' end as tell
         from (${ids}) as selected join applications on applications.id = selected.id)`),
     db.all<Candidate>(sql`
@@ -40,5 +57,6 @@ export async function preview(c: Context<Env>, request: BulkRequest) {
       limit 5`),
   ])
   refuseSize(counts.total)
-  return { ...counts, first }
+  const { step_id } = params
+  return { ...counts, step_name: step_id ? await nameOfStep(db, step_id) : null, first }
 }

@@ -2,6 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 
 export const wasDeleted = 'It was deleted'
 export const noDecision = 'There is no decision yet to tell about'
+export const tooManyTags = 'It has as many tags as it can have'
+export const otherSteps = 'Its job has other steps'
 export const hasWithdrawn = 'The candidate withdrew the application, so no email is sent'
 export const alreadySent = 'The email about it has already been sent'
 

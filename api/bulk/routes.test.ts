@@ -1,7 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { applications, auditEvents, bulk, bulkItems, outbox, settings, users } from '#db/schema.ts'
+import {
+  applications,
+  auditEvents,
+  bulk,
+  bulkItems,
+  interviews,
+  outbox,
+  settings,
+  users,
+} from '#db/schema.ts'
 import { applicationForm, resumeFile } from '#scripts/testing/fixtures/application-form.ts'
 import { type Person, world } from '#scripts/testing/world.ts'
 import { startBulk } from './worker.ts'
@@ -439,6 +448,24 @@ describe('POST /applications/bulk/preview', () => {
     expect(body).toMatchObject({ total: 5, unchanged: 1, emails: 0, held: 0 })
     expect(body.first[0]).toMatchObject({ first_name: 'Mira0', last_name: 'Ostergard' })
     expect(await w.db.$count(bulk)).toBe(0)
+  })
+
+  test('tells how many have an interview ahead, which a rejection cancels', async () => {
+    const times = [new Date(Date.now() + 86_400_000).toISOString()]
+    for (const id of [ids[0]!, ids[0]!, ids[1]!])
+      await rita.send('POST', `/applications/${id}/interviews`, {
+        times,
+        minutes: 45,
+        place: 'Quay 4',
+      })
+    await w.db
+      .update(interviews)
+      .set({ state: 'declined' })
+      .where(eq(interviews.application_id, ids[1]!))
+    const count = async (json: object) =>
+      (await rita.send('POST', '/applications/bulk/preview', { ids, ...json })).body.interviews
+    expect(await count(reject)).toBe(1)
+    expect(await count({ ...reject, status: 'shortlisted' })).toBe(0)
   })
 
   test('tells how many get an email, and how many of them can be taken back', async () => {

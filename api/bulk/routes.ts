@@ -3,20 +3,25 @@ import { type Context, Hono } from 'hono'
 import type { z } from 'zod'
 import type { BulkState } from '#db/enums.ts'
 import { applications, bulkItems, now, bulk as table, touched } from '#db/schema.ts'
+import { may } from '../auth/contract/access.ts'
 import { type Env, signedInUser } from '../context.ts'
+import { nameOfStep } from '../hiring-steps/placement.ts'
 import type { JsonBody } from '../http/input.ts'
 import { Problem } from '../http/problem.ts'
 import { idOf, orNotFound } from '../http/rows.ts'
 import { idempotencyKey } from '../openapi/submission.ts'
-import { can, route } from '../route.ts'
+import { reviewedBy } from '../reviewers/scope.ts'
+import { canReview, route } from '../route.ts'
+import { namesOfTags } from '../tags/tagged.ts'
 import { begin } from './begin.ts'
 import { bulkPreview, bulkRow, bulkStarted, undoPreview } from './contract/row.ts'
-import { bulkRequest } from './contract.ts'
+import { type BulkRequest, bulkRequest } from './contract.ts'
 import { preview } from './preview.ts'
 import { wasDeleted } from './reasons.ts'
+import { forMembers } from './sender.ts'
 import { countUndoable, isUndoable, maxChecked, nothing } from './undo.ts'
 
-const access = can('review_applications')
+const access = canReview('of any job')
 const missing = 'Bulk action not found'
 const json = {
   schema: bulkRequest,
@@ -56,6 +61,9 @@ async function read(c: Context<Env>, where: SQL): Promise<z.infer<typeof bulkRow
     actions.map(async ({ params, ...action }) => ({
       ...action,
       status: params.status ?? null,
+      step_name: params.step_id ? await nameOfStep(c.var.db, params.step_id) : null,
+      tagged: await namesOfTags(c.var.db, params.add ?? []),
+      untagged: await namesOfTags(c.var.db, params.remove ?? []),
       failed: action.failed_count ? await failuresOf(c, action.id) : [],
     })),
   )
@@ -67,8 +75,23 @@ const failuresOf = ({ var: { db } }: Context<Env>, id: number) =>
     from ${bulkItems} left join ${applications} on applications.id = application_id
     where bulk_id = ${id} and ${hasError} order by application_id limit ${maxFailures}`)
 
+/** SQL: members of hiring teams see their own actions, while they review all that is in them. */
+function isSeen(c: Context<Env>): SQL {
+  const user = signedInUser(c)
+  const reviewed = reviewedBy(user)
+  if (!reviewed) return sql`1`
+  return sql`(${table.user_id} = ${user.id} and not exists (
+    select 1 from ${bulkItems} join ${applications} on ${applications.id} = application_id
+    where bulk_id = ${table.id} and not (${reviewed})))`
+}
+
 const readOne = async (c: Context<Env>, id: number) =>
-  orNotFound((await read(c, sql`${table.id} = ${id}`))[0], missing)
+  orNotFound((await read(c, sql`${table.id} = ${id} and ${isSeen(c)}`))[0], missing)
+
+function refuseMembers(c: Context<Env>, { action }: BulkRequest) {
+  if (!forMembers.includes(action) && !may(signedInUser(c), 'review_applications'))
+    throw new Problem(403, 'Only people who review all applications can do this to many at once')
+}
 
 /** Below `/applications`. */
 export const bulkOfApplications = new Hono<Env>()
@@ -77,7 +100,7 @@ export const bulkOfApplications = new Hono<Env>()
     '/bulk',
     route(
       {
-        summary: 'Change, email or delete many applications',
+        summary: 'Change, tag, email or delete many applications',
         description:
           'The applications are fixed now; the action goes on after the answer. `GET /bulk/{id}` tells how far it is. Each application is recorded in the audit trail.',
         access,
@@ -86,7 +109,9 @@ export const bulkOfApplications = new Hono<Env>()
         answers: { 202: bulkStarted },
       },
       async (c) => {
-        const id = await begin(c, c.req.valid('json'))
+        const request = c.req.valid('json')
+        refuseMembers(c, request)
+        const id = await begin(c, request)
         c.var.bulk?.wake()
         return c.json({ id }, 202)
       },
@@ -102,7 +127,11 @@ export const bulkOfApplications = new Hono<Env>()
         json,
         answers: { 200: bulkPreview },
       },
-      async (c) => c.json(await preview(c, c.req.valid('json'))),
+      async (c) => {
+        const request = c.req.valid('json')
+        refuseMembers(c, request)
+        return c.json(await preview(c, request))
+      },
     ),
   )
 
@@ -127,7 +156,7 @@ async function restart(
         finished_at: null,
         updated_at: touched(table.updated_at),
       })
-      .where(sql`${table.id} = ${id} and ${table.state} = 'done' and ${condition}`)
+      .where(sql`${table.id} = ${id} and ${table.state} = 'done' and ${condition} and ${isSeen(c)}`)
       .returning({ id: table.id }),
     db.run(sql`update ${bulkItems} ${items} and changes() > 0 and bulk_id = ${id}`),
   ])
@@ -152,7 +181,7 @@ export const bulk = new Hono<Env>()
         c.json(
           await read(
             c,
-            sql`${table.id} in (
+            sql`${isSeen(c)} and ${table.id} in (
               select id from bulk where user_id = ${signedInUser(c).id}
                 and coalesce(finished_at, ${now}) > strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-7 days')
               order by id desc limit 5)`,

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { now, applications as table, touched } from '#db/schema.ts'
+import type { BulkParams } from '#db/enums.ts'
+import { hiringSteps, now, applications as table, touched } from '#db/schema.ts'
 import {
   candidates,
   decide,
@@ -7,9 +8,18 @@ import {
   defaultNotify,
   removeUnsent,
 } from '../decisions/decide.ts'
+import { isForJob, returnToStep, stepIdOf, stepNameOf } from '../hiring-steps/placement.ts'
 import type { DecisionEmail } from '../letters/decision-email.ts'
+import { siteToday } from '../site-settings/today.ts'
 import { chunkOf, type Leased, type Tools } from './chunk.ts'
-import { alreadySent, hasWithdrawn, isWithdrawn, mailOnHold, wasChanged } from './reasons.ts'
+import {
+  alreadySent,
+  hasWithdrawn,
+  isWithdrawn,
+  mailOnHold,
+  otherSteps,
+  wasChanged,
+} from './reasons.ts'
 import type { Sender } from './sender.ts'
 import { hasLeft, keepsMail, statusChanged } from './undo.ts'
 
@@ -40,13 +50,33 @@ async function decisionMailsOf(
   return (await Promise.all(written)).flat()
 }
 
+/** SQL: the item's application is in the status, and in the step if one is asked for. */
+const isThere = ({ status, step_id }: BulkParams) =>
+  sql`${current} = ${status} and ${
+    step_id ? sql`${stepIdOf(sql`bulk_items.application_id`)} is ${step_id}` : sql`1`
+  }`
+
+/** SQL: the job of the item's application has other steps. */
+const notForJob = (step: number) => sql`not exists (
+  select 1 from ${hiringSteps}, applications where applications.id = bulk_items.application_id
+    and ${hiringSteps.id} = ${step} and ${isForJob(sql`applications.job_id`)})`
+
+/** SQL: what the audit trail says about a change. */
+function recorded({ id, params: { status, step_id } }: Leased) {
+  const object = sql`json_object('status', ${status}, 'from', applications.status, 'bulk', ${id})`
+  if (!step_id) return object
+  return sql`json_patch(${object}, json_object('from_step', ${stepNameOf(sql`applications.id`)},
+    'step', (select name from ${hiringSteps} where id = ${step_id})))`
+}
+
 /** Sets the status of those that still have the one they had when the action began. */
 export async function setStatuses(tools: Tools, action: Leased, ids: number[], sender: Sender) {
   const { db } = tools
-  const { status } = action.params
+  const { status, step_id } = action.params
   const mails = await decisionMailsOf(tools, action, ids, sender)
   const { tell } = action.params
   const notifiesAll = tell && tell !== 'never' && status !== 'pending' ? sql`1` : sql`0`
+  const step = step_id ? { id: step_id, today: await siteToday(db) } : undefined
   const chunk = chunkOf(tools, action, ids)
   await db.batch([
     chunk.failDeleted(),
@@ -54,13 +84,11 @@ export async function setStatuses(tools: Tools, action: Leased, ids: number[], s
       wasChanged(sql`bulk_items.application_id`),
       sql`${current} not in (status_before, ${status})`,
     ),
+    ...(step_id ? [chunk.fail(sql`${otherSteps}`, notForJob(step_id))] : []),
     // Undo leaves alone what somebody else did.
-    ...chunk.end('done', { where: sql`${current} = ${status}` }),
-    chunk.record(
-      'application.changed',
-      sql`json_object('status', ${status}, 'from', applications.status, 'bulk', ${action.id})`,
-    ),
-    ...decide(db, { status: status!, ids: chunk.ids, mails }),
+    ...chunk.end('done', { where: isThere(action.params) }),
+    chunk.record('application.changed', recorded(action)),
+    ...decide(db, { status: status!, step, ids: chunk.ids, mails }),
     ...chunk.end('done', {
       set: sql`, reviewed_at_after = (
         select reviewed_at from applications where id = bulk_items.application_id),
@@ -86,6 +114,7 @@ export async function putBack(tools: Tools, action: Leased, ids: number[]) {
       sql`json_object('status', bulk_items.status_before, 'from', applications.status, 'bulk', ${action.id})`,
     ),
     removeUnsent(db, chunk.ids),
+    returnToStep(db, sql`applications.id in ${chunk.ids}`, before),
     db.run(sql`
       update ${table} set status = ${before}, status_before = null, reviewed_at = ${now},
         updated_at = ${touched(table.updated_at)}

@@ -1,13 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
 import { isFull, isUnavailable } from '#db/errors.ts'
-import { bulkItems, now, bulk as table } from '#db/schema.ts'
+import { applications, bulkItems, now, bulk as table } from '#db/schema.ts'
+import { reviewedBy } from '../reviewers/scope.ts'
 import { startWorker } from '../worker.ts'
 import { chunkOf, type Leased, type Tools } from './chunk.ts'
 import { deleteApplications } from './delete.ts'
 import { emailAll } from './email.ts'
 import { senderOf } from './sender.ts'
 import { putBack, setStatuses } from './status.ts'
+import { tagAll } from './tag.ts'
 
 const usual = {
   /** Between two checks for actions of other instances that have ended. */
@@ -21,7 +23,9 @@ export type Times = typeof usual
 
 /** Applications per chunk: some milliseconds that block other writes. Emails take the longest. */
 const sizeOf = ({ action, params, state }: Leased) =>
-  action === 'status' && (params.tell === 'never' || state === 'undoing') ? 100 : 30
+  action === 'tag' || (action === 'status' && (params.tell === 'never' || state === 'undoing'))
+    ? 100
+    : 30
 
 export type BulkWorker = ReturnType<typeof startBulk>
 
@@ -97,12 +101,20 @@ export function startBulk({
   const workOf = ({ action, state }: Leased) =>
     state === 'undoing'
       ? putBack
-      : { status: setStatuses, email: emailAll, delete: deleteApplications }[action]
+      : { status: setStatuses, tag: tagAll, email: emailAll, delete: deleteApplications }[action]
 
   async function work(action: Leased, ids: number[]) {
-    const sender = await senderOf(db, action.user_id)
-    if (!sender) return giveUp(action, ids, `${action.user_name} may no longer do this`)
+    const sender = await senderOf(db, action)
+    const reason = `${action.user_name} may no longer do this`
+    if (!sender) return giveUp(action, ids, reason)
+    const reviewed = reviewedBy(sender)
     try {
+      if (reviewed)
+        await chunkOf(tools, action, ids).fail(
+          sql`${reason}`,
+          sql`exists (
+          select 1 from ${applications} where id = bulk_items.application_id and not (${reviewed}))`,
+        )
       await workOf(action)(tools, action, ids, sender)
     } catch (err) {
       if (isUnavailable(err) || isFull(err)) throw err

@@ -132,19 +132,26 @@ export const waitingRows = (cutoff: string): SQL => sql`
   union all
   select id, job_id, 'pending' as status ${overdue(cutoff)}`
 
-/** How many candidates wait for an answer. */
-export async function countWaiting(db: Db, cutoff: string): Promise<number> {
+const everywhere = sql`1`
+
+/** How many candidates wait for an answer; `among` is a condition on applications. */
+export async function countWaiting(db: Db, cutoff: string, among = everywhere): Promise<number> {
   const [row] = await db.all<{ count: number }>(
-    sql`select (select count(*) ${untold}) + (select count(*) ${overdue(cutoff)}) as count`,
+    sql`select (select count(*) ${untold} and ${among})
+      + (select count(*) ${overdue(cutoff)} and ${among}) as count`,
   )
   return row?.count ?? 0
 }
 
 /** How many answers are due today, and how many were due earlier. */
-export async function countDue(db: Db): Promise<{ today: number; late: number }> {
+export async function countDue(
+  db: Db,
+  among = everywhere,
+): Promise<{ today: number; late: number }> {
   const { due, late } = await dueCutoffs(db)
   const [row] = await db.all<{ late: number; all: number }>(
-    sql`select count(*) as "all", coalesce(sum(created_at < ${late}), 0) as late ${overdue(due)}`,
+    sql`select count(*) as "all", coalesce(sum(created_at < ${late}), 0) as late
+      ${overdue(due)} and ${among}`,
   )
   return { today: (row?.all ?? 0) - (row?.late ?? 0), late: row?.late ?? 0 }
 }

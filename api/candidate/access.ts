@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
+import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import type { AuditAction } from '#db/enums.ts'
 import { auditEvents, applications as table } from '#db/schema.ts'
@@ -7,7 +8,8 @@ import type { Env } from '../context.ts'
 import { Problem } from '../http/problem.ts'
 import { applicationOf, hashOfGiven, voidOlderLinks } from '../links/candidate-links.ts'
 import { readSiteSettings } from '../site-settings/site-settings.ts'
-import { say } from '../words/contract/say.ts'
+import { type ErrorKey, errorText } from '../words/contract/form-error.ts'
+import { say, type Values } from '../words/contract/say.ts'
 import { languages, siteLanguage } from '../words/contract.ts'
 import { load } from './rows.ts'
 
@@ -22,10 +24,19 @@ export async function linked(c: Context<Env>): Promise<SQL> {
   return applicationOf(c.var.db, hash)
 }
 
+/** The message of an issue; those of the schemas here are keys. */
+export function sayKey(issue: z.core.$ZodIssue) {
+  const { errors } = languages[siteLanguage]
+  if (!(issue.message in errors)) return issue.message
+  const key = issue.message as ErrorKey
+  const values = 'params' in issue ? { values: issue.params as Values } : {}
+  return errorText({ key, ...values }, errors, siteLanguage)
+}
+
 export const unknownLink = () => new Problem(404, words.unknownLink)
 
 /** 409: the company must keep the application as it is. */
-export async function heldProblem(db: Db, what: 'eraseOnHold' | 'resumeOnHold') {
+export async function heldProblem(db: Db, what: 'eraseOnHold' | 'resumeOnHold' | 'documentOnHold') {
   const { site_name: site, contact_email: contact } = await readSiteSettings(db)
   const asking = contact ? ` ${words.onHoldContact}` : ''
   return new Problem(409, say(words[what] + asking, { site, contact }, siteLanguage))
@@ -39,8 +50,14 @@ export async function loadLinked(db: Db, which: SQL) {
 }
 
 /** A batch statement: records what the candidate does to the applications that match. */
-export const note = (db: Db, action: AuditAction, which: SQL | undefined) =>
+export const note = (
+  db: Db,
+  action: AuditAction,
+  which: SQL | undefined,
+  detail: Record<string, string> = {},
+) =>
   db.run(sql`
-    insert into ${auditEvents} (actor_name, action, target_id, target_name)
-    select 'the candidate', ${action}, ${table.id}, ${table.first_name} || ' ' || ${table.last_name}
+    insert into ${auditEvents} (actor_name, action, target_id, target_name, detail)
+    select 'the candidate', ${action}, ${table.id}, ${table.first_name} || ' ' || ${table.last_name},
+      ${JSON.stringify(detail)}
     from ${table} where ${which}`)

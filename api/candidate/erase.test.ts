@@ -12,6 +12,7 @@ import {
   applications,
   auditEvents,
   candidateRequests,
+  messages,
   outbox,
   settings,
   stagedFiles,
@@ -288,6 +289,10 @@ test('the archive has what the database has: application, letter, answers, files
       held_until: '2100-01-01T00:00:00.000Z',
     },
   ])
+  await w.db.insert(messages).values([
+    { application_id: id, author_name: 'Ada Admin', text: 'In May?', idempotency_key: 'a' },
+    { application_id: id, text: 'Yes.', idempotency_key: 'b' },
+  ])
   const response = await w.visitor.raw(`/candidate/${token}/export`)
   const [{ reference } = { reference: '' }] = await w.applications()
   expect(response.headers.get('content-disposition')).toBe(
@@ -305,9 +310,12 @@ test('the archive has what the database has: application, letter, answers, files
     'Wondrous-resume.pdf',
     'answers.json',
     'application.json',
+    'document-requests.json',
     'emails.json',
     'history.json',
+    'interviews.json',
     'letter.html',
+    'messages.json',
     'mira.docx',
   ])
   const text = (name: string) => readFile(join(out, name), 'utf8')
@@ -325,6 +333,10 @@ test('the archive has what the database has: application, letter, answers, files
   expect(JSON.parse(await text('history.json'))).toHaveLength(2)
   expect(JSON.parse(await text('emails.json'))).toMatchObject([
     { subject: 'A question', body: '<p>When?</p>', to_address: person.email },
+  ])
+  expect(JSON.parse(await text('messages.json'))).toMatchObject([
+    { by: 'Ada Admin', text: 'In May?' },
+    { by: 'the candidate', text: 'Yes.' },
   ])
   const original = Buffer.from(await resumeFile('mira.pdf').arrayBuffer())
   expect(original.equals(await readFile(join(out, 'resume/Wondrous-resume.pdf')))).toBe(true)

@@ -1,11 +1,26 @@
 import { and, asc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
-import { answerFiles, comments, outbox, privacyNotices, applications as table } from '#db/schema.ts'
+import {
+  answerFiles,
+  comments,
+  documentRequests,
+  evaluations,
+  messages,
+  outbox,
+  privacyNotices,
+  applications as table,
+} from '#db/schema.ts'
 import { recordExport } from '../audit/exports.ts'
-import type { Env } from '../context.ts'
+import { recordLook } from '../audit/looks.ts'
+import { may } from '../auth/contract/access.ts'
+import { type Env, signedInUser } from '../context.ts'
+import { stepNameOf } from '../hiring-steps/placement.ts'
 import { escapeHtml } from '../http/contract/text.ts'
 import { idOf, orNotFound } from '../http/rows.ts'
 import { zip } from '../http/zip.ts'
+import { seesEvaluations } from '../reviewers/evaluations.ts'
+import { readSomeSettings } from '../site-settings/site-settings.ts'
+import { tagNamesOf } from '../tags/tagged.ts'
 import { siteLanguage } from '../words/contract.ts'
 import { linked, loadLinked } from './access.ts'
 import { load } from './rows.ts'
@@ -23,8 +38,8 @@ type Row = NonNullable<Awaited<ReturnType<typeof load>>>
 
 /** The files of an archive about an application, but for what staff noted and have not told. */
 async function* entriesOf({ db, store }: Tools, row: Row, which: SQL, folder: string[] = []) {
-  const { motivation_letter, answers, history, ...application } = row
-  const [[kept], files, mails] = await Promise.all([
+  const { motivation_letter, answers, history, interviews, document_requests, ...application } = row
+  const [[kept], files, documents, mails, conversation] = await Promise.all([
     db
       .select({
         key: table.resume_key,
@@ -43,6 +58,16 @@ async function* entriesOf({ db, store }: Tools, row: Row, which: SQL, folder: st
       .where(sql`${answerFiles.application_id} in ${which}`),
     db
       .select({
+        id: documentRequests.id,
+        key: documentRequests.key,
+        name: documentRequests.file_name,
+      })
+      .from(documentRequests)
+      .where(
+        and(sql`${documentRequests.application_id} in ${which}`, isNotNull(documentRequests.key)),
+      ),
+    db
+      .select({
         kind: outbox.kind,
         to_address: outbox.to_address,
         subject: outbox.subject,
@@ -53,11 +78,20 @@ async function* entriesOf({ db, store }: Tools, row: Row, which: SQL, folder: st
       .where(
         and(
           sql`${outbox.application_id} in ${which}`,
-          sql`${outbox.kind} in ('receipt', 'answer', 'link', 'confirmation', 'still_reading')`,
+          sql`${outbox.kind} in ('receipt', 'answer', 'link', 'confirmation', 'still_reading', 'message', 'interview')`,
           isNotNull(outbox.sent_at),
         ),
       )
       .orderBy(asc(outbox.id)),
+    db
+      .select({
+        at: messages.created_at,
+        by: sql<string>`coalesce(${messages.author_name}, 'the candidate')`,
+        text: messages.text,
+      })
+      .from(messages)
+      .where(sql`${messages.application_id} in ${which}`)
+      .orderBy(asc(messages.id)),
   ])
   const lastModified = new Date(application.created_at)
   const entry = (name: string, input: Uint8Array) => ({
@@ -70,13 +104,17 @@ async function* entriesOf({ db, store }: Tools, row: Row, which: SQL, folder: st
   yield entry('answers.json', json(answers))
   yield entry('history.json', json(history))
   yield entry('emails.json', json(mails))
+  yield entry('messages.json', json(conversation))
+  yield entry('document-requests.json', json(document_requests))
+  yield entry('interviews.json', json(interviews))
   if (kept?.notice) yield entry('privacy-notice.html', page(kept.notice.title, kept.notice.content))
   const resume = kept?.key
     ? [{ key: kept.key, place: ['resume'], name: application.resume_name }]
     : []
   const rest = files.map((file) => ({ ...file, place: ['answers', String(file.question_id)] }))
-  for (const { key, place, name } of [...resume, ...rest]) {
-    const file = await store.open(key)
+  const asked = documents.map(({ id, ...file }) => ({ ...file, place: ['documents', String(id)] }))
+  for (const { key, place, name } of [...resume, ...rest, ...asked]) {
+    const file = key && (await store.open(key))
     if (!file) continue
     yield {
       path: [...folder, ...place, name ?? 'resume'],
@@ -99,12 +137,37 @@ export async function exportApplication(c: Context<Env>) {
   return archive(c, entriesOf(c.var, row, which), `application-${row.reference}`)
 }
 
+/** The evaluations, if staff export them; null for someone who may not see them yet. */
+async function evaluationsOf(c: Context<Env>, id: number) {
+  const me = signedInUser(c)
+  const isAdmin = may(me, 'admin')
+  const [row] = await c.var.db
+    .select({ sees: seesEvaluations(me, id).mapWith(Boolean) })
+    .from(table)
+    .where(eq(table.id, id))
+  if (!row?.sees && !isAdmin) return null
+  return c.var.db
+    .select({
+      at: evaluations.updated_at,
+      by: evaluations.author_name,
+      verdict: evaluations.verdict,
+      text: evaluations.text,
+      criteria: evaluations.criteria,
+    })
+    .from(evaluations)
+    .where(and(eq(evaluations.application_id, id), isNotNull(evaluations.verdict)))
+    .orderBy(asc(evaluations.id))
+}
+
 /** What staff noted about the application and decided. */
-async function* staffEntries({ db }: Tools, id: number, folder: string[]) {
-  const [[row], said] = await Promise.all([
+async function* staffEntries(c: Context<Env>, id: number, folder: string[], isEvaluated: boolean) {
+  const { db } = c.var
+  const [[row], said, evaluated] = await Promise.all([
     db
       .select({
         status: table.status,
+        step: stepNameOf(sql`${table}.id`),
+        tags: tagNamesOf(sql`${table}.id`),
         reviewed_at: table.reviewed_at,
         notes: table.notes,
         legal_hold: table.legal_hold,
@@ -117,11 +180,12 @@ async function* staffEntries({ db }: Tools, id: number, folder: string[]) {
       .from(comments)
       .where(eq(comments.application_id, id))
       .orderBy(asc(comments.id)),
+    isEvaluated ? evaluationsOf(c, id) : undefined,
   ])
   if (!row) return
   const { created_at, ...kept } = row
   const lastModified = new Date(created_at)
-  const input = json({ ...kept, comments: said })
+  const input = json({ ...kept, comments: said, evaluations: evaluated })
   yield { path: [...folder, 'staff.json'], input, lastModified }
 }
 
@@ -142,11 +206,11 @@ export async function exportPerson(c: Context<Env>) {
       sql`(${table.mailbox}, lower(${table.email})) = (select mailbox, lower(email) from ${table} where id = ${id})`,
     )
     .orderBy(asc(table.id))
-  await recordExport(
-    c,
-    all.map(({ id }) => id),
-    'person',
-  )
+  const ids = all.map(({ id }) => id)
+  const { person_zip_evaluations } = await readSomeSettings(db, 'person_zip_evaluations')
+  const isEvaluated = person_zip_evaluations === 'true'
+  if (isEvaluated && may(signedInUser(c), 'admin')) await recordLook(c, ids)
+  await recordExport(c, ids, 'person')
   async function* entries() {
     for (const { id } of all) {
       const which = sql`(select ${id})`
@@ -154,7 +218,7 @@ export async function exportPerson(c: Context<Env>) {
       if (!row) continue
       const folder = [`application-${id}`]
       yield* entriesOf(c.var, row, which, folder)
-      yield* staffEntries(c.var, id, folder)
+      yield* staffEntries(c, id, folder, isEvaluated)
     }
   }
   return archive(c, entries(), `person-${id}`)

@@ -239,7 +239,7 @@ const setEmail = (db: Db, { application, email }: Requested & { email: string },
       .update(outbox)
       .set({ to_address: email })
       .where(
-        sql`${outbox.kind} in ('answer', 'link') and ${outbox.sent_at} is null and ${outbox.links} is null
+        sql`${outbox.kind} in ('answer', 'link', 'message', 'interview') and ${outbox.sent_at} is null and ${outbox.links} is null
           and ${outbox.application_id} in (select ${table.id} from ${table} where ${unmoved})`,
       ),
     db

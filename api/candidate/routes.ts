@@ -1,32 +1,21 @@
 import { Hono } from 'hono'
-import type { z } from 'zod'
 import type { Env } from '../context.ts'
 import { conflictWith } from '../http/contract/problem-row.ts'
 import { rejectCrossSite } from '../http/cross-site.ts'
+import { declined, pickedTime } from '../interviews/contract.ts'
 import { resumeForm } from '../openapi/submission.ts'
 import { anyone, route } from '../route.ts'
-import { type ErrorKey, errorText } from '../words/contract/form-error.ts'
-import type { Values } from '../words/contract/say.ts'
-import { languages, siteLanguage } from '../words/contract.ts'
-import { linked, loadLinked } from './access.ts'
+import { linked, loadLinked, sayKey } from './access.ts'
 import { change, renewConsent, revokeConsent, undoWithdrawal, withdraw } from './change.ts'
 import { candidateRequestRow, candidateRow } from './contract/row.ts'
 import { candidateChange, linkRequest } from './contract.ts'
 import { exportApplication } from './export.ts'
+import { decline, pick } from './interviews.ts'
 import { confirm, loadRequest, requestErasure, requestLinks, resend } from './requests.ts'
 import { replaceResume } from './resume.ts'
 
 const access = anyone({ inMaintenance: true })
 const application = { 200: candidateRow, 404: 'refused', 429: 'refused' } as const
-
-/** The schemas' messages are keys. */
-function say(issue: z.core.$ZodIssue) {
-  const { errors } = languages[siteLanguage]
-  if (!(issue.message in errors)) return issue.message
-  const key = issue.message as ErrorKey
-  const values = 'params' in issue ? { values: issue.params as Values } : {}
-  return errorText({ key, ...values }, errors, siteLanguage)
-}
 
 /** Fields from GET that a PUT may send back; they are ignored. */
 const readOnly = Object.keys(candidateRow.shape).filter((name) => !(name in candidateChange.shape))
@@ -45,7 +34,7 @@ export const candidate = new Hono<Env>()
         summary: "Mail the links to one's applications",
         description: 'The answer is the same for every address.',
         access,
-        json: { schema: linkRequest, example: { email: 'mira@example.org' }, say },
+        json: { schema: linkRequest, example: { email: 'mira@example.org' }, say: sayKey },
         answers: { 202: null, 429: 'refused' },
       },
       async (c) => {
@@ -95,7 +84,12 @@ export const candidate = new Hono<Env>()
         description:
           'A new address counts once it is confirmed with the link that is mailed to it.',
         access,
-        json: { schema: candidateChange, example: { phone: '+45 12 34 56 78' }, readOnly, say },
+        json: {
+          schema: candidateChange,
+          example: { phone: '+45 12 34 56 78' },
+          readOnly,
+          say: sayKey,
+        },
         answers: { ...application, 409: conflictWith(candidateRow) },
       },
       async (c) => c.json(await change(c, c.req.valid('json'))),
@@ -159,6 +153,34 @@ export const candidate = new Hono<Env>()
         answers: { ...application, 409: 'refused' },
       },
       async (c) => c.json(await renewConsent(c)),
+    ),
+  )
+
+  .post(
+    '/:token/interviews/:id/pick',
+    route(
+      {
+        summary: 'Pick a time for an interview as the candidate',
+        description: 'The same time again changes nothing; another one is refused.',
+        access,
+        json: { schema: pickedTime, example: { time: '2027-01-12T09:00:00.000Z' } },
+        answers: { ...application, 409: 'refused' },
+      },
+      async (c) => c.json(await pick(c, c.req.valid('json').time)),
+    ),
+  )
+
+  .post(
+    '/:token/interviews/:id/decline',
+    route(
+      {
+        summary: 'Ask for other times, or cancel a booked interview, as the candidate',
+        description: 'Until its start. Again changes nothing.',
+        access,
+        json: { schema: declined, example: { text: 'Mornings are better for me.' } },
+        answers: { ...application, 409: 'refused' },
+      },
+      async (c) => c.json(await decline(c, c.req.valid('json').text)),
     ),
   )
 

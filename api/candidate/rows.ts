@@ -1,8 +1,10 @@
 import { and, asc, eq, gt, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { applications, candidateRequests, jobs, outbox } from '#db/schema.ts'
+import { applications, candidateRequests, documentRequests, jobs, outbox } from '#db/schema.ts'
 import { respondBy } from '../calendar/waiting.ts'
+import { candidateDocumentRequestRow } from '../document-requests/contract/row.ts'
 import { columnsOf } from '../http/columns.ts'
+import { candidateInterviews } from '../interviews/rows.ts'
 import { dayIn } from '../jobs/contract/dates.ts'
 import { readSiteSettings } from '../site-settings/site-settings.ts'
 import { type CandidateApplication, candidateRow } from './contract/row.ts'
@@ -30,7 +32,7 @@ type Event = CandidateApplication['history'][number]
 
 /** The application that `which` selects, as its candidate sees it; undefined without one. */
 export async function load(db: Db, which: SQL): Promise<CandidateApplication | undefined> {
-  const [[found], mails, [request], settings] = await Promise.all([
+  const [[found], mails, [request], document_requests, interviews, settings] = await Promise.all([
     db
       .select(columns)
       .from(applications)
@@ -57,6 +59,12 @@ export async function load(db: Db, which: SQL): Promise<CandidateApplication | u
           gt(candidateRequests.expires_at, new Date().toISOString()),
         ),
       ),
+    db
+      .select(columnsOf(documentRequests, candidateDocumentRequestRow))
+      .from(documentRequests)
+      .where(sql`${documentRequests.application_id} in ${which}`)
+      .orderBy(asc(documentRequests.id)),
+    candidateInterviews(db, which),
     readSiteSettings(db),
   ])
   if (!found) return
@@ -88,6 +96,8 @@ export async function load(db: Db, which: SQL): Promise<CandidateApplication | u
     undo_until: undoable && undoable > Date.now() ? new Date(undoable).toISOString() : null,
     reference: reference ?? '',
     can_replace_resume: can_replace_resume && !row.on_hold,
+    document_requests,
+    interviews,
     history: history.sort((a, b) => a.at.localeCompare(b.at)),
   }
 }

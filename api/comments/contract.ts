@@ -1,27 +1,11 @@
 import { z } from 'zod'
-import { basedOn } from '../http/contract/fields.ts'
-import { isLine, isVisible } from '../http/contract/text.ts'
+import { basedOn, plainText } from '../http/contract/fields.ts'
 
 export const commentMaximum = 5000
 
-const text = z
-  .string('Write a comment')
-  .refine((written) => written.isWellFormed(), 'Contains a broken character')
-  .overwrite((written) => written.replaceAll('\r\n', '\n').trim())
-  .refine(
-    (written) => [...written].length <= commentMaximum,
-    `Must be at most ${commentMaximum} characters`,
-  )
-  .refine(
-    (written) => written.split('\n').every(isLine),
-    'Contains characters that cannot be shown',
-  )
-  .refine(isVisible, 'Write a comment')
-  .meta({
-    minLength: 1,
-    maxLength: commentMaximum,
-    description: 'Plain text. A colleague whose name follows an @ is told by mail.',
-  })
+const text = plainText(commentMaximum, 'Write a comment').meta({
+  description: 'Plain text. A colleague whose name follows an @ is told by mail.',
+})
 
 export const newComment = z.strictObject({ text })
 export const commentChange = z.strictObject({ text: text.optional(), updated_at: basedOn })

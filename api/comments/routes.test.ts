@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { auditEvents, outbox, users } from '#db/schema.ts'
+import { auditEvents, hiringTeams, outbox, users } from '#db/schema.ts'
 import { deliver } from '#scripts/testing/fixtures/deliver.ts'
 import { type Person, world } from '#scripts/testing/world.ts'
 import { mentionedIn } from './contract.ts'
@@ -86,9 +86,17 @@ describe('a mention', () => {
   test('of somebody without access is refused by name, and nothing is stored', async () => {
     const { status, body } = await say('What do you think, @Pam Pages?')
     const message =
-      'Pam Pages can’t read applications. Leave out the @, or ask an admin to give them access.'
+      'Pam Pages can’t read applications for this job. Leave out the @, or ask an admin to give them access.'
     expect([status, body.details]).toEqual([400, [{ path: ['text'], message }]])
     expect(await activity()).toHaveLength(1)
+  })
+
+  test('of a member of another job’s team is refused for this job', async () => {
+    const mo = await w.as('mo')
+    const { body: user } = await mo.get('/auth/profile')
+    await w.db.insert(hiringTeams).values({ job_id: await w.newJob(), user_id: user.id })
+    const { body } = await say('What do you think, @Mo Member?')
+    expect(body.error).toMatch(/^Mo Member can’t read applications for this job\./)
   })
 
   test('of an address or an unknown name is only text', async () => {

@@ -1,7 +1,8 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import type { Db } from '#db/client.ts'
 import { applications, jobs, comments as table, touched, users } from '#db/schema.ts'
+import { formJobId } from '../applications/contract.ts'
 import { notOnHold, onHold } from '../applications/hold.ts'
 import { type Env, signedInUser } from '../context.ts'
 import { columnsOf } from '../http/columns.ts'
@@ -9,7 +10,8 @@ import { conflictWith } from '../http/contract/problem-row.ts'
 import { fullName } from '../http/contract/text.ts'
 import { Problem } from '../http/problem.ts'
 import { idOf, orNotFound, stale } from '../http/rows.ts'
-import { can, route } from '../route.ts'
+import { reviewedBy, reviews } from '../reviewers/scope.ts'
+import { canReview, route } from '../route.ts'
 import { mailBase, readSiteSettings } from '../site-settings/site-settings.ts'
 import { commentRow, reviewerRow } from './contract/row.ts'
 import { commentChange, mentionedIn, newComment } from './contract.ts'
@@ -17,29 +19,29 @@ import { mentionMail, queueMention } from './mention-mail.ts'
 
 const missing = 'Comment not found'
 const noApplication = 'Application not found'
-const access = can('review_applications')
+const access = canReview('of the application')
 const columns = columnsOf(table, commentRow)
 
-const isReviewer = sql<number>`(${users.role} = 'admin'
-  or 'review_applications' in (select value from json_each(${users.permissions})))`
+const jobOf = (application: number) =>
+  sql`(select job_id from ${applications} where id = ${application})`
 
-const colleagues = (db: Db) =>
+const colleagues = (db: Db, job: SQL | number | undefined) =>
   db
     .select({
       id: users.id,
       first_name: users.first_name,
       last_name: users.last_name,
       email: users.email,
-      is_reviewer: isReviewer,
+      is_reviewer: reviews(job ?? 0),
     })
     .from(users)
     .where(eq(users.is_active, true))
     .orderBy(users.first_name, users.last_name)
 
 /** The colleagues whom the text mentions. Throws 400 when one of them may not read applications. */
-async function mentioned(db: Db, text: string) {
+async function mentioned(db: Db, text: string, application: number) {
   if (!text.includes('@')) return []
-  const found = mentionedIn(text, await colleagues(db))
+  const found = mentionedIn(text, await colleagues(db, jobOf(application)))
   const reviewers = found.filter(({ is_reviewer }) => is_reviewer)
   // Of two people with one name, the reviewer is meant.
   const outsider = found.find(
@@ -49,7 +51,7 @@ async function mentioned(db: Db, text: string) {
     throw Problem.field(
       400,
       'text',
-      `${fullName(outsider)} can’t read applications. Leave out the @, or ask an admin to give them access.`,
+      `${fullName(outsider)} can’t read applications for this job. Leave out the @, or ask an admin to give them access.`,
     )
   return reviewers
 }
@@ -115,11 +117,19 @@ export const comments = new Hono<Env>()
     route(
       {
         summary: 'List who can be mentioned in a comment',
-        access,
+        description: 'With `application_id` also the hiring team of its job.',
+        access: canReview('of any job'),
+        query: { application_id: formJobId('Must be an application id').optional() },
         answers: { 200: reviewerRow.array() },
       },
       async (c) => {
-        const rows = await colleagues(c.var.db)
+        const { db } = c.var
+        const { application_id = 0 } = c.req.valid('query')
+        const [about] = await db
+          .select({ job_id: applications.job_id })
+          .from(applications)
+          .where(and(eq(applications.id, application_id), reviewedBy(signedInUser(c))))
+        const rows = await colleagues(db, about?.job_id)
         return c.json(
           rows.flatMap(({ is_reviewer, email: _, ...row }) => (is_reviewer ? [row] : [])),
         )
@@ -142,7 +152,7 @@ export const comments = new Hono<Env>()
         const application_id = idOf(c, noApplication)
         const { text } = c.req.valid('json')
         const author = signedInUser(c)
-        const people = await mentioned(db, text)
+        const people = await mentioned(db, text, application_id)
         const mails = await mailsTo(c, application_id, text, people)
         const mentions = JSON.stringify(people.map(({ id }) => id))
         const [[row]] = await db.batch([
@@ -178,7 +188,7 @@ export const comments = new Hono<Env>()
         const [before] = await db.select(columns).from(table).where(commentOf(c))
         const { application_id, mentions, text: written } = orNotFound(before, missing)
         const { text = written, updated_at } = c.req.valid('json')
-        const people = await mentioned(db, text)
+        const people = await mentioned(db, text, application_id)
         const added = people.filter((person) => !mentions.includes(person.id))
         const mails = await mailsTo(c, application_id, text, added)
         const [[changed]] = await db.batch([

@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { users } from '#db/schema.ts'
-import { emailOf, world } from '#scripts/testing/world.ts'
+import { hiringTeams, interviewPeople, interviews, settings, users } from '#db/schema.ts'
+import { emailOf, type Name, world } from '#scripts/testing/world.ts'
+import { instantOf } from '../jobs/contract/clock.ts'
+import { dayIn } from '../jobs/contract/dates.ts'
 
 const w = await world()
 afterAll(() => w.remove())
@@ -103,6 +105,61 @@ test('names of applicants are only for those who review applications', async () 
   expect(await seen('rita')).toMatchObject({ new_applications: { count: 1 }, jobs: { open: 1 } })
   expect(await seen('joe')).toMatchObject({ new_applications: null, jobs: { open: 1 } })
   expect(await seen('pam')).toMatchObject({ new_applications: null, jobs: null })
+})
+
+test('the interviews of today are those in which the person takes part, while they may review', async () => {
+  const zone = 'Asia/Kathmandu'
+  await w.db
+    .insert(settings)
+    .values({ key: 'site_time_zone', value: zone, category: 'jobs' })
+    .onConflictDoUpdate({ target: settings.key, set: { value: zone } })
+  const midnight = instantOf(`${dayIn(zone)}T00:00:00`, zone)
+  const at = (minutes: number) => new Date(midnight + minutes * 60_000).toISOString()
+  const idOf = async (name: Name) =>
+    (
+      await w.db
+        .select()
+        .from(users)
+        .where(eq(users.email, emailOf(name)))
+    )[0]?.id ?? 0
+  const [rita, mo] = [await idOf('rita'), await idOf('mo')]
+  const job = await w.newJob({ title: 'Baker' })
+  const application_id = await w.newApplication(job, { first_name: 'Cleo' })
+  const add = async (time: string, people: number[], state: 'booked' | 'canceled' = 'booked') => {
+    const more = { minutes: 30, place: 'Room 1', proposed_name: 'Rita Reviewer', uid: time }
+    const [row] = await w.db
+      .insert(interviews)
+      .values({ application_id, state, time, ...more })
+      .returning()
+    const interview_id = row?.id ?? 0
+    await w.db.insert(interviewPeople).values(people.map((user_id) => ({ interview_id, user_id })))
+  }
+  const day = 24 * 60
+  await add(at(day - 1), [rita, mo])
+  await add(at(0), [rita])
+  await add(at(60), [rita], 'canceled')
+  await add(at(-1), [rita, mo])
+  await add(at(day), [rita, mo])
+  const seen = async (name: Name) => (await (await w.as(name)).get('/dashboard')).body.interviews
+  const [first, ...more] = await seen('rita')
+  expect(first).toEqual({
+    id: expect.any(Number),
+    application_id,
+    first_name: 'Cleo',
+    job_title: 'Baker',
+    time: at(0),
+    minutes: 30,
+    place: 'Room 1',
+    time_zone: zone,
+  })
+  expect(more).toMatchObject([{ time: at(day - 1) }])
+  expect(await seen('ada')).toEqual([])
+  expect(await seen('mo')).toEqual([])
+  await w.db.insert(hiringTeams).values({ job_id: await w.newJob(), user_id: mo })
+  expect(await seen('mo')).toEqual([])
+  await w.db.insert(hiringTeams).values({ job_id: job, user_id: mo })
+  expect(await seen('mo')).toMatchObject([{ time: at(day - 1) }])
+  await w.db.delete(settings).where(eq(settings.key, 'site_time_zone'))
 })
 
 test('an invalid time is refused', async () => {

@@ -1,12 +1,16 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import type { Db } from '#db/client.ts'
 import { applicationCounts, applications, jobs, now, users } from '#db/schema.ts'
 import { may } from '../auth/contract/access.ts'
 import { countDue, countWaiting, responseCutoff } from '../calendar/waiting.ts'
 import { type Env, signedInUser } from '../context.ts'
-import { active } from '../jobs/rows.ts'
+import { dueInStep } from '../hiring-steps/placement.ts'
+import { interviewsToday } from '../interviews/rows.ts'
+import { active, notDeleted } from '../jobs/rows.ts'
+import { isAmong, reviewedBy } from '../reviewers/scope.ts'
 import { route, signedIn } from '../route.ts'
+import { siteToday } from '../site-settings/today.ts'
 import { maxCounted } from './contract/most.ts'
 import { dashboardRow } from './contract/row.ts'
 import { dashboardQuery } from './contract.ts'
@@ -15,15 +19,15 @@ const shownApplications = 5
 const shownJobs = 20
 
 /** The jobs of the newest applications since then, in an order that an index has. */
-const jobsOfNew = (db: Db, since: string) =>
+const jobsOfNew = (db: Db, since: string, among: SQL | undefined) =>
   db
     .select({ job_id: applications.job_id })
     .from(applications)
-    .where(sql`${applications.created_at} > ${since}`)
+    .where(and(sql`${applications.created_at} > ${since}`, among))
     .orderBy(desc(applications.created_at), desc(applications.id))
     .limit(maxCounted)
 
-async function newApplications(db: Db, since: string) {
+async function newApplications(db: Db, since: string, among: SQL | undefined) {
   const [latest, count] = await Promise.all([
     db
       .select({
@@ -35,16 +39,17 @@ async function newApplications(db: Db, since: string) {
       })
       .from(applications)
       .innerJoin(jobs, eq(jobs.id, applications.job_id))
-      .where(sql`${applications.created_at} > ${since}`)
+      .where(and(sql`${applications.created_at} > ${since}`, among))
       .orderBy(desc(applications.created_at), desc(applications.id))
       .limit(shownApplications),
-    db.$count(jobsOfNew(db, since).as('found')),
+    db.$count(jobsOfNew(db, since, among).as('found')),
   ])
   return { count, latest }
 }
 
-async function openJobs(db: Db, since: string) {
-  const found = jobsOfNew(db, since).as('found')
+/** Jobs with their applications by status; `among` limits the applications that count as new. */
+function jobRows(db: Db, since: string, which: SQL | undefined, among?: SQL) {
+  const found = jobsOfNew(db, since, among).as('found')
   const fresh = db
     .select({ job_id: found.job_id, count: sql<number>`count(*)`.as('fresh') })
     .from(found)
@@ -53,27 +58,40 @@ async function openJobs(db: Db, since: string) {
   const inStatus = (status: string) =>
     sql<number>`coalesce((select count from ${applicationCounts}
       where job_id = ${jobs.id} and status = ${status}), 0)`
-  const [open, rows] = await Promise.all([
-    db.$count(jobs, active),
-    db
-      .select({
-        id: jobs.id,
-        title: jobs.title,
-        closes_on: jobs.closes_on,
-        pending: inStatus('pending'),
-        shortlisted: inStatus('shortlisted'),
-        rejected: inStatus('rejected'),
-        selected: inStatus('selected'),
-        new: sql<number>`coalesce(${fresh.count}, 0)`.as('new'),
-      })
-      .from(jobs)
-      .leftJoin(fresh, eq(fresh.job_id, jobs.id))
-      .where(active)
-      .orderBy(sql`coalesce(${fresh.count}, 0) desc`, desc(jobs.created_at), desc(jobs.id))
-      .limit(shownJobs),
-  ])
+  return db
+    .select({
+      id: jobs.id,
+      title: jobs.title,
+      closes_on: jobs.closes_on,
+      pending: inStatus('pending'),
+      shortlisted: inStatus('shortlisted'),
+      rejected: inStatus('rejected'),
+      selected: inStatus('selected'),
+      new: sql<number>`coalesce(${fresh.count}, 0)`.as('new'),
+    })
+    .from(jobs)
+    .leftJoin(fresh, eq(fresh.job_id, jobs.id))
+    .where(which)
+    .orderBy(sql`coalesce(${fresh.count}, 0) desc`, desc(jobs.created_at), desc(jobs.id))
+    .limit(shownJobs)
+}
+
+const countDueInStep = async (db: Db, among: SQL | undefined) =>
+  db.$count(
+    applications,
+    and(sql`${applications.id} in (${dueInStep(await siteToday(db))})`, among),
+  )
+
+async function openJobs(db: Db, since: string) {
+  const [open, rows] = await Promise.all([db.$count(jobs, active), jobRows(db, since, active)])
   return { open, rows }
 }
+
+/** Most people are on no team. */
+const jobsOfTeams = (db: Db, since: string, ids: readonly number[]) =>
+  ids.length
+    ? jobRows(db, since, and(notDeleted, isAmong(jobs.id, ids)), isAmong(applications.job_id, ids))
+    : []
 
 export const dashboard = new Hono<Env>()
 
@@ -90,14 +108,28 @@ export const dashboard = new Hono<Env>()
         const { db } = c.var
         const me = signedInUser(c)
         const since = c.req.valid('query').since ?? me.dashboard_seen_at ?? me.created_at
-        const reviews = may(me, 'review_applications')
-        const [new_applications, waiting, due, jobRows] = await Promise.all([
-          reviews ? newApplications(db, since) : null,
-          reviews ? responseCutoff(db).then((cutoff) => countWaiting(db, cutoff)) : null,
-          reviews ? countDue(db) : null,
-          reviews || may(me, 'manage_jobs') ? openJobs(db, since) : null,
-        ])
-        return c.json({ since, new_applications, waiting, due, jobs: jobRows })
+        const reviews = may(me, 'review_applications', 'any')
+        const among = reviewedBy(me)
+        const [new_applications, waiting, due, step_due, open, my_jobs, interviews] =
+          await Promise.all([
+            reviews ? newApplications(db, since, among) : null,
+            reviews ? responseCutoff(db).then((cutoff) => countWaiting(db, cutoff, among)) : null,
+            reviews ? countDue(db, among) : null,
+            reviews ? countDueInStep(db, among) : null,
+            may(me, ['review_applications', 'manage_jobs']) ? openJobs(db, since) : null,
+            jobsOfTeams(db, since, me.team_jobs),
+            reviews ? interviewsToday(db, me) : [],
+          ])
+        return c.json({
+          since,
+          new_applications,
+          waiting,
+          due,
+          step_due,
+          jobs: open,
+          my_jobs,
+          interviews,
+        })
       },
     ),
   )

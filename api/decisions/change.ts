@@ -2,19 +2,31 @@ import { and, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
 import type { User } from 'lucia'
 import type { z } from 'zod'
+import type { Db } from '#db/client.ts'
 import type { ApplicationStatus, Notify } from '#db/enums.ts'
 import { foldedName } from '#db/folded-name.ts'
-import { candidateLinks, now, outbox, applications as table, touched } from '#db/schema.ts'
+import {
+  candidateLinks,
+  hiringSteps,
+  now,
+  outbox,
+  applications as table,
+  touched,
+} from '#db/schema.ts'
 import type { applicationChange } from '../applications/contract.ts'
 import { isAppended, mayLift, onHold, refuseLifting } from '../applications/hold.ts'
 import * as domain from '../applications/rows.ts'
 import { missing } from '../applications/rows.ts'
+import { may } from '../auth/contract/access.ts'
 import { type Env, signedInUser } from '../context.ts'
+import { type Entry, isForJob, stepIdOf, stepNameOf } from '../hiring-steps/placement.ts'
 import { fullName } from '../http/contract/text.ts'
 import { Problem } from '../http/problem.ts'
 import { orNotFound, stale } from '../http/rows.ts'
 import { composer, queue as queueForCandidate } from '../letters/candidate-mails.ts'
 import type { DecisionEmail } from '../letters/decision-email.ts'
+import { siteToday } from '../site-settings/today.ts'
+import { addTags, checkTags, namesOfTags, recordedTags, removeTags } from '../tags/tagged.ts'
 import { noTemplateFor } from '../templates/template-for.ts'
 import * as decisions from './decide.ts'
 
@@ -24,10 +36,69 @@ type Change = z.output<typeof applicationChange>
  * Changes an application and returns it. Throws 404, 409 when it is not the one that the change was
  * based on, and 400 when the candidate is to be told and no template says how.
  */
-export async function changeApplication(c: Context<Env>, id: number, change: Change) {
-  const { notes, tell: _, updated_at, ...fields } = change
-  const onlyStatus = notes === undefined && Object.keys(fields).join() === 'status'
-  return onlyStatus && fields.status ? setStatus(c, id, fields.status, change) : edit(c, id, change)
+export async function changeApplication(
+  c: Context<Env>,
+  id: number,
+  { step_id, ...given }: Change,
+) {
+  const move = step_id === undefined ? undefined : await moveOf(c, id, step_id, given.status)
+  const change = { ...given, ...(move && { status: move.status }) }
+  const { notes, tell: _, updated_at, status, ...fields } = change
+  const onlyStatus = notes === undefined && Object.keys(fields).length === 0
+  const changed =
+    onlyStatus && status
+      ? await setStatus(c, id, { ...change, status }, move)
+      : await edit(c, id, change, move)
+  if (move) c.set('auditDetail', { ...c.var.auditDetail, ...move.recorded })
+  return changed
+}
+
+/** The step to enter, null to leave, and the status that goes with it. */
+type Move = { step: Entry | null; status: ApplicationStatus; recorded: Record<string, string> }
+
+/** Undefined when the application is there already. Throws 404 and 400. */
+async function moveOf(
+  { var: { db } }: Context<Env>,
+  id: number,
+  step: number | null,
+  status: ApplicationStatus | undefined,
+): Promise<Move | undefined> {
+  const [before] = await db
+    .select({
+      status: table.status,
+      step: stepIdOf(table.id),
+      name: stepNameOf(table.id),
+      job_id: table.job_id,
+    })
+    .from(table)
+    .where(eq(table.id, id))
+  const current = orNotFound(before, missing)
+  const [found] =
+    step === null
+      ? []
+      : await db
+          .select({ name: hiringSteps.name, status: hiringSteps.status })
+          .from(hiringSteps)
+          .where(
+            sql`${hiringSteps.id} = ${step}
+              and (${isForJob(sql`${current.job_id}`)} or ${hiringSteps.id} is ${current.step})`,
+          )
+  if (step !== null && !found) throw Problem.field(400, 'step_id', 'Choose a step of this job')
+  if (found && status && status !== found.status)
+    throw Problem.field(
+      400,
+      'step_id',
+      `Choose a step of this status: “${found.name}” belongs to another`,
+    )
+  if (step === current.step) return undefined
+  return {
+    step: step === null ? null : { id: step, today: await siteToday(db) },
+    status: found?.status ?? status ?? current.status,
+    recorded: {
+      ...(found && { step: found.name }),
+      ...(current.name && { from_step: current.name }),
+    },
+  }
 }
 
 type Person = { email: string; first_name: string; last_name: string }
@@ -75,8 +146,8 @@ function recordHold(c: Context<Env>, before: string | null, after: string | null
 async function setStatus(
   c: Context<Env>,
   id: number,
-  status: ApplicationStatus,
-  { tell: asked, updated_at }: Change,
+  { status, tell: asked, updated_at }: Change & { status: ApplicationStatus },
+  move: Move | undefined,
 ) {
   const { db } = c.var
   const { mails, tell } = await mailOf(c, id, status, { tell: asked })
@@ -85,6 +156,7 @@ async function setStatus(
     db.select({ status: table.status }).from(table).where(eq(table.id, id)),
     ...decisions.decide(db, {
       status,
+      step: move?.step,
       ids: idsWhere(which),
       mails,
       notifyAgain: asked !== undefined,
@@ -118,7 +190,8 @@ async function leaveAddress(c: Context<Env>, id: number, unmoved: SQL | undefine
 async function edit(
   c: Context<Env>,
   id: number,
-  { updated_at, notes: given, tell: asked, ...change }: Change,
+  { updated_at, notes: given, tell: asked, step_id: _, tags, ...change }: Change,
+  move: Move | undefined,
 ) {
   const { db } = c.var
   const { status } = change
@@ -127,7 +200,9 @@ async function edit(
     const before = orNotFound(await domain.load(c, id), missing)
     if ((updated_at && updated_at !== before.updated_at) || !tries) throw stale(before)
     const me = signedInUser(c)
+    if (!may(me, 'review_applications')) refuseMore(before, change)
     const notes = domain.notesAfter(before.notes, given)
+    const tagged = tags && (await taggingOf(db, before.tags, tags))
     const keepsNotes = isAppended(before.notes, notes)
     if (before.legal_hold && !keepsNotes)
       throw onHold('its notes can be added to, but not changed or deleted')
@@ -163,7 +238,7 @@ async function edit(
           given_email: sql`nullif(coalesce(${table.given_email}, ${table.email}), ${email})`,
         }),
         ...(status && { status_before: decisions.statusBefore(status) }),
-        ...(status !== before.status && status && { reviewed_at: now }),
+        ...(((status && status !== before.status) || move) && { reviewed_at: now }),
         ...(changesHold && heldBy(me, before, legal_hold)),
         updated_at: touched(table.updated_at),
       })
@@ -173,6 +248,13 @@ async function edit(
       ...(isNewAddress ? await leaveAddress(c, id, unmoved) : []),
       domain.reindex(db, id, { ...before, ...change, notes }, unmoved),
       ...(replaced ? decisions.replaceMails(db, replaced) : []),
+      ...(move ? decisions.moveTo(db, { ...move, ids: idsWhere(unmoved) }) : []),
+      ...(tagged
+        ? [
+            removeTags(db, idsWhere(unmoved), tagged.removed),
+            addTags(db, idsWhere(unmoved), tagged.added),
+          ]
+        : []),
       update,
     ]
     const results: unknown[] = await db.batch(statements as unknown as [typeof update])
@@ -180,8 +262,27 @@ async function edit(
     if (!changed.length) continue
     recordHold(c, before.legal_hold, change.legal_hold)
     if (status) recordDecision(c, before.status, status, tell)
+    if (tagged) c.set('auditDetail', { ...c.var.auditDetail, ...tagged.recorded })
     return orNotFound(await domain.load(c, id), missing)
   }
+}
+
+/** The tags to add and to remove. Throws 400 when one to add doesn't exist. */
+async function taggingOf(db: Db, before: readonly number[], after: readonly number[]) {
+  const added = after.filter((id) => !before.includes(id))
+  const removed = before.filter((id) => !after.includes(id))
+  const recorded = recordedTags(await checkTags(db, added, 'tags'), await namesOfTags(db, removed))
+  return { added, removed, recorded }
+}
+
+/** Members of a hiring team decide and take notes; what the candidate sent is not theirs to change. */
+function refuseMore(before: Awaited<ReturnType<typeof domain.load>> & object, change: Change) {
+  const fields = ['first_name', 'last_name', 'email', 'phone', 'legal_hold'] as const
+  const more = fields.find(
+    (field) => change[field] !== undefined && (change[field] || null) !== (before[field] || null),
+  )
+  if (more)
+    throw Problem.field(403, more, 'Only people who review all applications can change this')
 }
 
 /** Another reason leaves who set the hold. */

@@ -3,6 +3,7 @@ import type { Db } from '#db/client.ts'
 import type { ApplicationStatus, Notify } from '#db/enums.ts'
 import { jobs, now, outbox, applications as table, touched, users } from '#db/schema.ts'
 import { notOnHold } from '../applications/hold.ts'
+import { type Entry, enterStep, leaveStep, returnToStep } from '../hiring-steps/placement.ts'
 import {
   type Candidate,
   type DecisionEmail,
@@ -85,6 +86,7 @@ export const takeBack = (db: Db, id: number, heldUntil: string | undefined) => {
         ),
       )
       .returning({ id: outbox.id }),
+    returnToStep(db, sql`applications.id = ${id} and changes() > 0`, undone),
     db
       .update(table)
       .set({
@@ -103,6 +105,8 @@ type Decision = {
   ids: SQL
   /** From `decisionMails`, for those who are to be told. */
   mails?: readonly DecisionEmail[]
+  /** The step to enter; null: to leave. */
+  step?: Entry | null | undefined
   /** Replaces an unsent mail also where the status stays the same. */
   notifyAgain?: boolean
   /** `ids` holds only while the rows are as they were read, so addresses are not compared again. */
@@ -135,27 +139,33 @@ export function replaceMails(
 
 /** Batch statements: decide on one or more applications; the last returns those decided on. */
 export const decide = (db: Db, decision: Decision) =>
-  [
-    ...replaceMails(db, decision),
-    setStatus(db, decision.status, sql`${table.id} in ${decision.ids}`),
-  ] as const
+  [...replaceMails(db, decision), ...moveTo(db, decision), setStatus(db, decision)] as const
+
+/** Batch statements, before the status is written. */
+export function moveTo(db: Db, { step, status, ids }: Pick<Decision, 'step' | 'status' | 'ids'>) {
+  if (step === undefined) return []
+  return [step === null ? leaveStep(db, ids) : enterStep(db, step, status, ids)]
+}
 
 /** SQL, after `replaceMails`: the status that Undo restores while the decision's email is held. */
 export const statusBefore = (status: ApplicationStatus) =>
   sql<ApplicationStatus | null>`case when ${table.telling} is ${status}
     then case when ${table.status} = ${status} then ${table.status_before} else ${table.status} end end`
 
-/** A batch statement. The time of the review is that of the last change. */
-export const setStatus = (db: Db, status: ApplicationStatus, which: SQL) =>
+/** A batch statement. The time of the review is that of the last change of status or step. */
+const setStatus = (db: Db, { status, step, ids }: Decision) =>
   db
     .update(table)
     .set({
       status,
       status_before: statusBefore(status),
-      reviewed_at: sql`case when ${table.status} = ${status} then ${table.reviewed_at} else ${now} end`,
+      reviewed_at:
+        step === undefined
+          ? sql`case when ${table.status} = ${status} then ${table.reviewed_at} else ${now} end`
+          : now,
       updated_at: touched(table.updated_at),
     })
-    .where(which)
+    .where(sql`${table.id} in ${ids}`)
     .returning({ id: table.id, updated_at: table.updated_at })
 
 /** A batch statement: notes that somebody told the candidate in another way. */

@@ -22,11 +22,11 @@ import { retry } from '../mail/retry.ts'
 import { mailState } from '../mail/state.ts'
 import { sendNow, testOutcome } from '../mail/test-mail.ts'
 import { idempotencyKey } from '../openapi/submission.ts'
-import { can, route } from '../route.ts'
+import { canReview, route } from '../route.ts'
 import { mailBase, readSiteSettings } from '../site-settings/site-settings.ts'
 
 const missing = 'Application not found'
-const access = can('review_applications')
+const access = canReview('of the application')
 const limitKb = 512
 const example = { subject: 'Hello {first_name}', body: '<p>Dear {first_name}</p>' }
 

@@ -6,10 +6,10 @@ import { missing, readOnly } from '../applications/rows.ts'
 import type { Env } from '../context.ts'
 import { conflictWith } from '../http/contract/problem-row.ts'
 import { idOf } from '../http/rows.ts'
-import { can, route } from '../route.ts'
+import { canReview, route } from '../route.ts'
 import { changeApplication, markNotified, takeBack } from './change.ts'
 
-const access = can('review_applications')
+const access = canReview('of the application')
 
 const heldUntil = {
   'If-Match': z.string().optional().meta({

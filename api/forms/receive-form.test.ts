@@ -29,6 +29,12 @@ test('a filled form arrives with its fields and its file, name and all', async (
   await store.discard(resumeOf(form))
 })
 
+test('a quotation mark in a file name, which browsers escape, stays one', async () => {
+  const form = await receive({ body: filledForm(new File(['%PDF-'], 'My "best" 100%.pdf')) })
+  expect(resumeOf(form).name).toBe('My "best" 100%.pdf')
+  await store.discard(resumeOf(form))
+})
+
 test('a form that arrives byte by byte is the same form', async () => {
   const parts = part('first_name', 'Østen') + part('resume', '%PDF-', '; filename="Ø.pdf"')
   const body = Buffer.from(crlf(`${parts}--b--\n`))

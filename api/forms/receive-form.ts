@@ -186,7 +186,7 @@ function collect(parser: Busboy, options: Options): Form {
     const staging = Promise.all([isAsked, store.requireSpace()]).then(([isAsked]) =>
       store.stage(file, isAsked ? maxFileBytes : 0),
     )
-    form.files.set(name, { name: filename, staging })
+    form.files.set(name, { name: filename && decodeFileName(filename), staging })
     staging.catch((error) => fail(parser.errored ? malformed() : error))
   })
   for (const limit of ['partsLimit', 'fieldsLimit', 'filesLimit'] as const)
@@ -194,6 +194,10 @@ function collect(parser: Busboy, options: Options): Form {
   parser.on('error', () => fail(malformed()))
   return form
 }
+
+/** Browsers escape these three characters, and not the `%` (HTML, multipart/form-data encoding). */
+const decodeFileName = (name: string) =>
+  name.replace(/%(?:22|0A|0D)/g, (escaped) => decodeURIComponent(escaped))
 
 /** Breaking off must not close the connection: it still carries the response. */
 const chunksOf = (

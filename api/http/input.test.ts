@@ -67,6 +67,12 @@ const padded = (size: number, field: object = job) => {
   return json.slice(0, -1) + ' '.repeat(size - json.length) + json.slice(-1)
 }
 
+test('text in place of a list is refused once, not also for its length', async () => {
+  const body = JSON.stringify({ ...job, employment_types: 'x'.repeat(500) })
+  const { body: answer } = await post(body)
+  expect(answer.details).toEqual([{ path: ['employment_types'], message: answer.error }])
+})
+
 test('a body with rich text may have 512 KB, any other 256 KB', async () => {
   expect((await post(padded(512 * 1024))).status).toBe(201)
   expect((await post(padded(512 * 1024 + 1))).status).toBe(413)

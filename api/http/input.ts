@@ -7,7 +7,13 @@ export function invalid(
   issues: readonly z.core.$ZodIssue[],
   say = (issue: z.core.$ZodIssue) => issue.message,
 ): Problem {
-  const details = issues.flatMap((issue) =>
+  const place = ({ path }: z.core.$ZodIssue) => path.join('\0')
+  const mistyped = new Set(issues.filter(({ code }) => code === 'invalid_type').map(place))
+  // Text in place of a list is not also too long a list.
+  const real = issues.filter(
+    (issue) => issue.code === 'invalid_type' || !mistyped.has(place(issue)),
+  )
+  const details = real.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
       ? issue.keys.map((key) => ({
           path: [...issue.path, key],

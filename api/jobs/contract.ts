@@ -10,6 +10,8 @@ import {
 } from '#db/enums.ts'
 import { notifyChoice } from '../applications/contract/tell.ts'
 import { asDraft } from '../content/contract/fields.ts'
+import { criterionMaximum, maxCriteria } from '../evaluations/contract/verdict.ts'
+import { comparable } from '../http/contract/comparable.ts'
 import { basedOn, flag, line, lineOrNothing, optionalLine } from '../http/contract/fields.ts'
 import { isVisible } from '../http/contract/text.ts'
 import { optionalRichText, richText } from '../rich-text/contract/fields.ts'
@@ -136,6 +138,27 @@ export type QuestionInput = z.output<typeof question>
 export const placesMaximum = 20
 export const questionsMaximum = 20
 
+/** Names of what reviewers score. Empty ones are dropped last: errors name the place in the form. */
+const evaluationCriteria = optionalList(
+  lineOrNothing(criterionMaximum),
+  maxCriteria * 2,
+  `Name at most ${maxCriteria} criteria`,
+)
+  .check(({ value, issues }) => {
+    const folded = value?.map(comparable) ?? []
+    const refuse = (message: string, ...path: number[]) =>
+      issues.push({ code: 'custom', path, message, input: value })
+    if (folded.filter(isVisible).length > maxCriteria)
+      refuse(`Name at most ${maxCriteria} criteria`)
+    for (const [index, name] of folded.entries())
+      if (isVisible(name) && folded.indexOf(name) < index)
+        refuse('This criterion is there twice', index)
+  })
+  .transform((names) => {
+    const written = names?.filter(isVisible)
+    return written?.length ? written : names && null
+  })
+
 const fields = {
   title: line(200, 'Job title is required'),
   description: richText('Job description is required'),
@@ -182,6 +205,7 @@ const fields = {
   resume: fieldMode('required'),
   questions: optionalList(question, questionsMaximum, `Ask at most ${questionsMaximum} questions`),
   tell: notifyChoice.optional(),
+  evaluation_criteria: evaluationCriteria,
   header_media_id: z.int('Choose a picture').positive('Choose a picture').nullable().optional(),
   why_us: flag.optional(),
   team_page_id: z.int('Choose a page').positive('Choose a page').nullable().optional(),
@@ -221,6 +245,10 @@ export const jobSearch = {
 /** Whether visitors see a job, and if not, why. */
 export const jobStates = ['active', 'inactive', 'scheduled', 'closed'] as const
 export type JobState = (typeof jobStates)[number]
+export const mine = z
+  .literal('true', 'Must be true')
+  .optional()
+  .meta({ description: 'Only jobs on whose hiring team you are.' })
 export const jobState = z.enum(jobStates, `Must be one of ${jobStates.join(', ')}`).optional()
 
 /** By team: those without one last, and the newest first of each. */
@@ -230,10 +258,6 @@ export const jobSort = {
 
 export const filterKinds = ['team', 'type', 'workplace', 'place'] as const
 export type FilterKind = (typeof filterKinds)[number]
-
-/** Teams, places and options are compared without case and extra blanks. */
-export const comparable = (value: string): string =>
-  value.replace(/\s+/g, ' ').trim().toLowerCase().normalize()
 
 /** How much of a description a card on /jobs shows. */
 export const cardExcerpt = 150

@@ -47,7 +47,13 @@ describe('A draft of an open job', () => {
     const { body: link } = await joe.send('POST', `/jobs/${id}/preview-links`)
     const { body } = await w.visitor.get(`/drafts/${link.url.split('/').at(-1)}`)
     expect(body).toMatchObject({ kind: 'job', job: { id, title: 'Cook' } })
-    for (const name of ['tell', 'application_count', 'has_draft', 'team_page_id'])
+    for (const name of [
+      'tell',
+      'evaluation_criteria',
+      'application_count',
+      'has_draft',
+      'team_page_id',
+    ])
       expect(body.job).not.toHaveProperty(name)
     await joe.send('DELETE', `/jobs/${id}`)
     expect((await w.visitor.get(`/drafts/${link.url.split('/').at(-1)}`)).status).toBe(404)

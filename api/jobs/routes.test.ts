@@ -54,6 +54,7 @@ test('a new job is active and is returned in full', async () => {
     resume: 'required',
     questions: null,
     tell: null,
+    evaluation_criteria: null,
     header_media_id: null,
     why_us: true,
     team_page_id: null,
@@ -64,7 +65,14 @@ test('a new job is active and is returned in full', async () => {
 
 test('a visitor sees the same job without its count and what staff choose', async () => {
   const created = await create()
-  const staffOnly = ['application_count', 'tell', 'header_media_id', 'why_us', 'team_page_id']
+  const staffOnly = [
+    'application_count',
+    'tell',
+    'evaluation_criteria',
+    'header_media_id',
+    'why_us',
+    'team_page_id',
+  ]
   const job = Object.fromEntries(
     Object.entries<unknown>(created).filter(
       ([name]) => !staffOnly.includes(name) && !(name in noDraft),

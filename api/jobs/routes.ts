@@ -7,12 +7,13 @@ import { withDraftQuery } from '../content/contract/fields.ts'
 import { discardDraft } from '../content/draft.ts'
 import { saverOf } from '../content/fields.ts'
 import { versionOf, versionRoutes } from '../content/version-routes.ts'
-import type { Env } from '../context.ts'
+import { type Env, signedInUser } from '../context.ts'
 import { paging } from '../http/contract/paging.ts'
 import { conflictWith } from '../http/contract/problem-row.ts'
 import { Problem } from '../http/problem.ts'
 import { idOf, orNotFound } from '../http/rows.ts'
 import { previewLinksOf } from '../preview-links/routes.ts'
+import { isAmong, reviewedBy } from '../reviewers/scope.ts'
 import { anyone, can, route } from '../route.ts'
 import { siteTimeZone, siteToday } from '../site-settings/today.ts'
 import { changeJob, insertJob } from './change.ts'
@@ -27,7 +28,7 @@ import {
   shownJobRow,
   suggestionsRow,
 } from './contract/row.ts'
-import { jobChange, jobInput, jobSearch, jobSort, jobState } from './contract.ts'
+import { jobChange, jobInput, jobSearch, jobSort, jobState, mine } from './contract.ts'
 import { publishJobDraft, saveJobDraft } from './draft.ts'
 import { countFacets } from './filter.ts'
 import { listJobs } from './list.ts'
@@ -194,7 +195,7 @@ export const jobs = new Hono<Env>()
         const job = orNotFound(await load(db, idOf(c, missing)), missing)
         if (c.req.valid('query').draft === 'true' && user && may(user, 'manage_jobs'))
           return c.json(await loadWithDraft(db, job.id))
-        if (user && (may(user, 'manage_jobs') || may(user, 'review_applications')))
+        if (user && (may(user, 'manage_jobs') || may(user, 'review_applications', job.id)))
           return c.json(job)
         if (!job.is_active && !job.first_active_at) throw new Problem(404, missing)
         const closed_on = job.is_active ? undefined : closedOn(job, await siteTimeZone(db))
@@ -230,14 +231,21 @@ export const jobs = new Hono<Env>()
         summary: 'List all jobs',
         description:
           '`state`: `inactive` are all that visitors can’t see; `scheduled` ones open by themselves, `closed` ones were active before.',
-        access: can('manage_jobs', 'review_applications'),
-        query: { ...paging, ...jobSearch, state: jobState },
+        access: {
+          kind: 'can',
+          anyOf: ['manage_jobs', 'review_applications'],
+          members: 'of any job',
+        },
+        query: { ...paging, ...jobSearch, state: jobState, mine },
         answers: { 200: jobRow.array() },
       },
       async (c) => {
         const { db } = c.var
-        const { state, ...search } = c.req.valid('query')
-        const which = and(notDeleted, state && inState[state])
+        const { state, mine, ...search } = c.req.valid('query')
+        const me = signedInUser(c)
+        const seen = may(me, 'manage_jobs') ? undefined : reviewedBy(me, table.id)
+        const own = mine && isAmong(table.id, me.team_jobs)
+        const which = and(notDeleted, state && inState[state], seen, own)
         const rows = await listJobs(c, which, search, (where, limit, offset) =>
           db
             .select(forStaff)

@@ -27,6 +27,7 @@ export const brief = columnsOf(table, jobSummaryRow)
 export const forStaff = {
   ...published,
   tell: table.tell,
+  evaluation_criteria: table.evaluation_criteria,
   header_media_id: table.header_media_id,
   why_us: table.why_us,
   team_page_id: table.team_page_id,

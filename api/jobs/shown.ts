@@ -19,6 +19,7 @@ export async function shownJob(db: Db, job: LoadedJob) {
   const {
     application_count: _,
     tell: __,
+    evaluation_criteria: ______,
     has_draft: ___,
     draft_saved_at: ____,
     draft_saved_by: _____,

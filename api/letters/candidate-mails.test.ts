@@ -503,3 +503,28 @@ describe('after a changed address', () => {
     expect(await w.db.$count(outbox, eq(outbox.kind, 'link'))).toBe(1)
   })
 })
+
+test('a message from staff arrives once, with a link to the conversation that can be answered', async () => {
+  const { id } = await apply()
+  await w.db.delete(outbox)
+  const rita = await w.as('rita')
+  await rita.send('POST', `/applications/${id}/messages`, { text: 'Could you start in May?' })
+  await rita.send('POST', `/applications/${id}/messages`, { text: 'Or in June?' })
+  work()
+  await arrived(1)
+  const [mail = ''] = server.received
+  expect(header(mail, 'Subject')).toBe('You have a message about your application for Baker')
+  expect(unfolded(mail)).not.toMatch(/May|June/)
+  const [token = ''] = tokensIn(mail)
+  const at = `/candidate/${token}/messages`
+  expect((await w.visitor.get(at)).body).toHaveLength(2)
+  expect((await w.visitor.send('POST', at, { text: 'In May.' })).status).toBe(201)
+  expect((await rita.get(`/applications/${id}/messages`)).body).toMatchObject([
+    { from: 'staff', mail_state: 'sent', read_at: expect.any(String) },
+    { from: 'staff', mail_state: 'sent', read_at: expect.any(String) },
+    { from: 'candidate', text: 'In May.' },
+  ])
+  // Rita wrote last, so she is told.
+  await arrived(2)
+  expect(header(server.received[1] ?? '', 'To')).toContain('rita@example.com')
+})

@@ -33,6 +33,7 @@ type Words =
   | 'emailChanged'
   | 'emailChangedByStaff'
   | 'stillReading'
+  | 'message'
 
 const kinds = {
   link: 'link',
@@ -43,6 +44,7 @@ const kinds = {
   emailChanged: 'confirmation',
   emailChangedByStaff: 'notice',
   stillReading: 'still_reading',
+  message: 'message',
 } satisfies Record<Words, MailKind>
 
 type From = {
@@ -54,13 +56,16 @@ type From = {
   texts?: AutomaticTexts
 }
 
-const automatic = { link: 'link', stillReading: 'still_reading' } as const
+const automatic = { link: 'link', stillReading: 'still_reading', message: 'message' } as const
 
-/** A mail to a candidate. */
+const isAutomatic = (what: Words): what is keyof typeof automatic => what in automatic
+
+/** A mail to a candidate. `message`: what was written to them, where the mail carries it. */
 export function candidateMail(
   { settings, base, mailFrom, texts }: From,
   what: Words,
   to: Candidate,
+  message?: string,
 ) {
   const { language, site_name: site } = settings
   const words = languages[language].mail[what]
@@ -68,16 +73,18 @@ export function candidateMail(
   const name = fullName(to)
   const reference = to.reference ?? ''
   const fill = (text: string) => say(text, { name, site, job: to.job_title, reference }, language)
-  const isPrivate = what === 'link' || what === 'earlier' || what === 'stillReading'
+  const isPrivate = isAutomatic(what) || what === 'earlier'
   const url = isPrivate ? privateAddress(base) : confirmAddress(base)
   const isolated = { site: isolateBidi(site), job: isolateBidi(to.job_title), reference }
   const greet = looksLikeName(name) ? fill(greeting) : greetingWithoutName
   const values = { greeting: greet, job_title: to.job_title, site_name: site, reference }
-  const changed =
-    what === 'link' || what === 'stillReading'
-      ? changedText(texts, automatic[what], { values, base })
-      : undefined
+  const changed = isAutomatic(what)
+    ? changedText(texts, automatic[what], { values, base })
+    : undefined
   const subject = changed?.subject ?? say(words.subject, isolated, language)
+  const why = message && 'withText' in words ? words.withText : words.why
+  const link = 'link' in words &&
+    !(isPrivate && to.given_email) && { link: { label: words.link, url } }
   return {
     kind: kinds[what],
     message_id: messageId(mailFrom),
@@ -89,11 +96,8 @@ export function candidateMail(
       heading: changed ? null : words.heading,
       title: changed ? subject : words.heading,
       sections: [
-        {
-          ...(changed?.section ?? { lines: [greet, fill(words.why)] }),
-          ...('link' in words &&
-            !(isPrivate && to.given_email) && { link: { label: words.link, url } }),
-        },
+        { ...(changed?.section ?? { lines: [greet, fill(why)] }), ...(!message && link) },
+        ...(message ? [{ lines: message.split(/\n+/), ...link }] : []),
       ],
       footer: fill(words.footer),
     }),
@@ -110,7 +114,8 @@ export async function composer(
     given ?? (await Promise.all([readSiteSettings(db), readAutomaticTexts(db)]))
   const base = mailBase(services, settings)
   const from = { settings, base, mailFrom, texts }
-  const mail = (what: Words, to: Candidate) => candidateMail(from, what, to)
+  const mail = (what: Words, to: Candidate, message?: string) =>
+    candidateMail(from, what, to, message)
   return Object.assign(mail, { links: (all: readonly Candidate[]) => linksMail(from, all) })
 }
 export type Mail = ReturnType<typeof candidateMail>

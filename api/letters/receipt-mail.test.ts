@@ -1,7 +1,7 @@
-import { eq, inArray } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Answer } from '#db/enums.ts'
-import { settings, outbox as table, users } from '#db/schema.ts'
+import { hiringTeams, settings, outbox as table, users } from '#db/schema.ts'
 import { resumeFile } from '#scripts/testing/fixtures/application-form.ts'
 import { setUpOutbox } from '#scripts/testing/fixtures/outbox.ts'
 import { header, mailServer, unfolded } from '#scripts/testing/mail-server.ts'
@@ -258,6 +258,39 @@ test('people who asked for notices get them while they may review and are active
   expect(unfolded(to(emailOf('ada')))).toContain('to this address')
 })
 
+test('a hiring team is told of the applications for its job: owners, and members who asked', async () => {
+  const { db } = harness.world()
+  const id = (name: Name) => sql<number>`(select id from users where email = ${emailOf(name)})`
+  const [job_id, other] = [await harness.world().newJob(), await harness.world().newJob()]
+  // Mo owns the job; Pam asked and is a member; Joe is a member; Uma owns another job.
+  await db.insert(hiringTeams).values([
+    { job_id, user_id: id('mo'), owner: true },
+    { job_id, user_id: id('pam') },
+    { job_id, user_id: id('joe') },
+    { job_id: other, user_id: id('uma'), owner: true },
+  ])
+  await db
+    .update(users)
+    .set({ notify_applications: true })
+    .where(
+      inArray(
+        users.email,
+        ['pam', 'uma'].map((name) => emailOf(name as Name)),
+      ),
+    )
+  harness.after(() => db.update(users).set({ notify_applications: false }))
+  harness.after(() => db.delete(hiringTeams))
+  const { received, to } = await arrived({ job_id })
+  const recipients = received.map((message) => header(message, 'To') ?? '').sort()
+  expect(recipients).toEqual(
+    ['mira@example.org', emailOf('mo'), emailOf('pam')].map((address) =>
+      expect.stringContaining(address),
+    ),
+  )
+  expect(unfolded(to(emailOf('mo')))).toContain('you are an owner of this job')
+  expect(unfolded(to(emailOf('pam')))).toContain('turn it off in your profile')
+})
+
 test('an answer is text of its own: no colon after a question mark, no name of a file', () => {
   const responses: Answer[] = [
     {
@@ -306,7 +339,7 @@ test.each([
   const frame = { site: 'Bread', base, from: 'x@y.z', answer_by: '2026-11-27' }
   for (const {
     notice: { subject, text, html },
-  } of notices(about, [{ email: 'r@b.c', first_name: 'R', last_name: 'R' }], {
+  } of notices(about, [{ email: 'r@b.c', first_name: 'R', last_name: 'R', asked: true }], {
     ...frame,
     notify_email: 'desk@example.org',
   }))

@@ -223,10 +223,10 @@ function notice(
   }
 }
 
-/** An application's notices: to the site's address, and to each person who asked for them. */
+/** An application's notices: to the site's address, and to each person who asked for them or owns the job. */
 export function notices(
   about: Submission,
-  recipients: { email: string; first_name: string; last_name: string }[],
+  recipients: { email: string; first_name: string; last_name: string; asked: boolean }[],
   { notify_email, ...frame }: NoticeFrame & { notify_email: string },
 ): StaffNotice[] {
   const { site } = frame
@@ -240,7 +240,9 @@ export function notices(
     .map((person) => ({
       name: fullName(person),
       address: person.email,
-      why: `You're receiving this because you asked ${site} to tell you about new applications. You can turn it off in your profile.`,
+      why: person.asked
+        ? `You're receiving this because you asked ${site} to tell you about new applications. You can turn it off in your profile.`
+        : `You're receiving this because you are an owner of this job at ${site}.`,
     }))
   return [...(notify_email ? [office] : []), ...people].map((to) => notice(about, to, frame))
 }

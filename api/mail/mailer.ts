@@ -15,6 +15,8 @@ type Message = {
   subject: string
   text: string
   html: string
+  /** The iCalendar file of an invitation: shown by mail programs, and attached. */
+  calendar?: string | null
 }
 
 /** Sends one message or throws a NotSent. Once `stopping` is aborted, the outcome is unknown. */
@@ -50,8 +52,18 @@ const withSenderDomain = (message_id: string, from: Sender) =>
     ? message_id
     : message_id.replace(/@localhost>$/, `@${senderDomain(from.address)}>`)
 
-const forNodemailer = ({ message_id, to, reply_to, ...message }: Message, from: Sender) => ({
+const forNodemailer = (
+  { message_id, to, reply_to, calendar, ...message }: Message,
+  from: Sender,
+) => ({
   ...message,
+  ...(calendar && {
+    icalEvent: {
+      filename: 'invite.ics',
+      method: /^METHOD:(\w+)/m.exec(calendar)?.[1] ?? 'PUBLISH',
+      content: calendar,
+    },
+  }),
   from,
   // As an object, so that it is never read as a list of addresses.
   to: { name: '', address: to },

@@ -39,6 +39,7 @@ const taken = {
   subject: table.subject,
   text: table.text,
   html: table.html,
+  calendar: table.calendar,
   attempts: table.attempts,
   reply_to: table.reply_to,
   expires_at: table.expires_at,
@@ -98,7 +99,7 @@ function changes(outcome: Settled) {
   const tries = outcome.mail.attempts + 1
   const tried = { attempts: tries, ...('reason' in outcome && { last_error: outcome.reason }) }
   // Don't keep a second copy of what was sent.
-  const emptied = { text: '', html: '' }
+  const emptied = { text: '', html: '', calendar: null }
   switch (outcome.end) {
     case 'sent':
       return {

@@ -27,12 +27,12 @@ function contentOf(mail: Mail) {
 
 /** Undefined on success. */
 async function send(mailer: Mailer, mail: Mail, cut: AbortSignal): Promise<NotSent | undefined> {
-  const { message_id, notify_email } = mail
+  const { message_id, notify_email, calendar } = mail
   const to = mail.to_address
   const shared = notify_email !== to && notify_email ? notify_email : undefined
   const reply_to = mail.reply_to ?? shared
   try {
-    await mailer.send({ message_id, to, reply_to, ...contentOf(mail) }, cut)
+    await mailer.send({ message_id, to, reply_to, ...contentOf(mail), calendar }, cut)
     return
   } catch (error) {
     if (error instanceof NotSent) return error

@@ -9,7 +9,8 @@ const maxAnHour = 20
 const isBundled = (key: SQL) => sql`exists (
   select 1 from outbox where mailbox = ${key} and kind = 'notice_bundle'
     and sent_at is null and failed_at is null)`
-const isTooMany = (key: SQL) => sql`(select count(*) from (
+/** SQL: the address, as `mailbox` has it, has had as many notices in the last hour as it may get. */
+export const hasManyNotices = (key: SQL) => sql`(select count(*) from (
   select 1 from outbox where mailbox = ${key} and kind = 'notice'
     and created_at > strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-1 hour')
   limit ${sql.raw(String(maxAnHour))})) >= ${sql.raw(String(maxAnHour))}`
@@ -29,7 +30,7 @@ function insertBundle(db: Db, mail: NewMail, link: string) {
       ${mail.subject}, ${mail.text}, ${mail.html}, a.created_at,
       strftime('%Y-%m-%dT%H:%M:%fZ', a.created_at, '+1 hour'),
       strftime('%Y-%m-%dT%H:%M:%fZ', a.created_at, '+1 hour')
-    from ${applied(link)} and ${isTooMany(key)} and not ${isBundled(key)}`)
+    from ${applied(link)} and ${hasManyNotices(key)} and not ${isBundled(key)}`)
 }
 
 function insertNotice(db: Db, mail: NewMail, link: string) {
@@ -41,7 +42,7 @@ function insertNotice(db: Db, mail: NewMail, link: string) {
       text, html)
     select a.id, 'notice', ${key}, ${mail.message_id}, ${mail.to_name}, ${mail.to_address},
       ${numbered(mail.subject)}, ${numbered(mail.text)}, ${numbered(mail.html)}
-    from ${applied(link)} and not ${isTooMany(key)} and not ${isBundled(key)}`)
+    from ${applied(link)} and not ${hasManyNotices(key)} and not ${isBundled(key)}`)
 }
 
 /** Batch statements: tell staff of the application with this link, or bundle it with others. */

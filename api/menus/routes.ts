@@ -5,6 +5,7 @@ import type { Db } from '#db/client.ts'
 import { pages, menus as table, touched } from '#db/schema.ts'
 import type { Env } from '../context.ts'
 import { conflictWith } from '../http/contract/problem-row.ts'
+import { givenTag, ifMatch } from '../http/if-match.ts'
 import { Problem } from '../http/problem.ts'
 import { orNotFound, stale } from '../http/rows.ts'
 import { anyone, can, route } from '../route.ts'
@@ -19,12 +20,7 @@ const params = { name: z.enum(menuNames) }
 const basis = {
   description:
     'With If-Match, the ETag of the menu that the change was based on, a menu that someone else has changed since is answered with 409.',
-  headers: {
-    'If-Match': z
-      .string()
-      .regex(/^(\*|"[\w:.-]{1,40}")$/)
-      .optional(),
-  },
+  headers: ifMatch,
 }
 
 const nameIn = (c: Context<Env>): MenuName =>
@@ -49,9 +45,8 @@ async function answer(c: Context<Env>, name: MenuName) {
 
 /** The version the change is based on: undefined for any, null for the default. */
 function basedOn(c: Context<Env>) {
-  // A proxy that compresses makes the ETag weak.
-  const given = c.req.header('if-match')?.replace(/^W\//, '')
-  if (!given || given === '*') return undefined
+  const given = givenTag(c)
+  if (given === undefined) return undefined
   return given === etagOf(undefined) ? null : given.replaceAll('"', '')
 }
 

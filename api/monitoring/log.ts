@@ -24,9 +24,12 @@ const secret = [
   'html',
 ]
 
-/** Hides the tokens of candidates' links, which are enough to withdraw an application. */
+/** Hides the tokens of candidates' links, drafts and calendars, which need nothing else to be read. */
 const withoutLinkTokens = (text: string) =>
-  text.replace(/(\/(?:application|candidate|drafts?)\/(?:confirm\/)?)[\w-]{20,}/g, '$1[redacted]')
+  text.replace(
+    /(\/(?:application|candidate|drafts?|calendar)\/(?:confirm\/)?)[\w-]{20,}/g,
+    '$1[redacted]',
+  )
 
 /** Messages from elsewhere (such as a mail server's) contain addresses and whole links. */
 const withoutPeople = (text: string) =>

@@ -1,6 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { comments, outbox, users } from '#db/schema.ts'
+import {
+  applications,
+  comments,
+  hiringTeams,
+  interviewPeople,
+  interviews,
+  outbox,
+  users,
+} from '#db/schema.ts'
 import { emailOf, type Name, world } from '#scripts/testing/world.ts'
 
 const w = await world()
@@ -79,6 +87,64 @@ describe('GET /notifications', () => {
     await (await w.as('rita')).get(`/applications/${id}`)
     expect(await kinds('rita')).toEqual([])
     expect(await kinds('ada')).toEqual(['application'])
+  })
+
+  test('lists what the candidate answered to those who proposed or take part', async () => {
+    await w.db.delete(interviews)
+    const idOf = async (name: Name) =>
+      (
+        await w.db
+          .select()
+          .from(users)
+          .where(eq(users.email, emailOf(name)))
+      )[0]?.id ?? 0
+    const [rita, mo] = [await idOf('rita'), await idOf('mo')]
+    await readTo('mo', at(60))
+    await (await w.as('rita')).get(`/applications/${id}`)
+    const time = new Date(Date.now() + 86_400_000).toISOString()
+    const add = async (more: Partial<typeof interviews.$inferInsert>) => {
+      const [row] = await w.db
+        .insert(interviews)
+        .values({
+          application_id: id,
+          minutes: 30,
+          place: 'Room 1',
+          uid: `${more.answered_at}`,
+          proposed_by: rita,
+          proposed_name: 'Rita Reviewer',
+          ...more,
+        })
+        .returning()
+      await w.db.insert(interviewPeople).values({ interview_id: row?.id ?? 0, user_id: mo })
+    }
+    await add({ state: 'booked', time, answered_at: at(2) })
+    await add({ state: 'declined', answered_at: at(3), reply: 'Only\nmornings' })
+    await add({ state: 'canceled', time, answered_at: at(4) })
+    await add({ state: 'proposed' })
+    await add({ state: 'declined', answered_at: at(31 * 24 * 60) })
+    const common = {
+      kind: 'interview',
+      is_unread: true,
+      application_id: id,
+      applicant: 'Cleo Marsh',
+      job_title: 'Baker',
+      time_zone: 'UTC',
+    }
+    const answers = [
+      { ...common, is_declined: false, time, reply: null, at: expect.any(String) },
+      { ...common, is_declined: true, time: null, reply: 'Only mornings' },
+    ]
+    expect(await list('rita')).toMatchObject({ unread: 2, notifications: answers })
+    expect(await kinds('ada')).toEqual(['application'])
+    expect(await kinds('mo')).toEqual([])
+    await w.db.insert(hiringTeams).values({ job_id: await w.newJob(), user_id: mo })
+    expect(await kinds('mo')).toEqual([])
+    const [{ job_id } = { job_id: 0 }] = await w.db
+      .select({ job_id: applications.job_id })
+      .from(applications)
+      .where(eq(applications.id, id))
+    await w.db.insert(hiringTeams).values({ job_id, user_id: mo })
+    expect(await kinds('mo')).toEqual(['interview', 'interview', 'application'])
   })
 
   test('shows applications to reviewers and failed emails to admins only', async () => {

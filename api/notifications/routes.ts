@@ -1,12 +1,25 @@
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import type { Db } from '#db/client.ts'
-import { applicationReads, applications, comments, jobs, now, outbox, users } from '#db/schema.ts'
+import {
+  applicationReads,
+  applications,
+  comments,
+  interviewPeople,
+  interviews,
+  jobs,
+  messages,
+  now,
+  outbox,
+  users,
+} from '#db/schema.ts'
 import { may } from '../auth/contract/access.ts'
 import { type Env, signedInUser } from '../context.ts'
 import { excerpt } from '../http/contract/excerpt.ts'
 import { fullName } from '../http/contract/text.ts'
+import { reviewedBy } from '../reviewers/scope.ts'
 import { route, signedIn } from '../route.ts'
+import { siteTimeZone } from '../site-settings/today.ts'
 import { type Notification, notificationList } from './contract/row.ts'
 import { readQuery } from './contract.ts'
 
@@ -15,7 +28,7 @@ const maxAge = sql`strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-30 days')`
 /** Read at most, to find those for one person. */
 const maxSearched = 1000
 
-type Me = { id: number; applications_read_to: number }
+type Me = Parameters<typeof reviewedBy>[0] & { id: number; applications_read_to: number }
 type Found = Notification extends infer One
   ? One extends unknown
     ? Omit<One, 'is_unread'>
@@ -45,8 +58,11 @@ async function mentionsOf(db: Db, me: Me): Promise<Found[]> {
     .innerJoin(comments, eq(comments.id, recent.id))
     .innerJoin(applications, eq(applications.id, comments.application_id))
     .where(
-      sql`${comments.author_id} is not ${me.id}
-        and ${me.id} in (select value from json_each(${comments.mentions}))`,
+      and(
+        sql`${comments.author_id} is not ${me.id}
+          and ${me.id} in (select value from json_each(${comments.mentions}))`,
+        reviewedBy(me),
+      ),
     )
     .orderBy(desc(recent.at), desc(recent.id))
     .limit(maxListed)
@@ -62,7 +78,7 @@ async function newApplications(db: Db, me: Me): Promise<Found[]> {
   const recent = db
     .select({ id: applications.id, at: applications.created_at })
     .from(applications)
-    .where(sql`${applications.created_at} > ${maxAge}`)
+    .where(and(sql`${applications.created_at} > ${maxAge}`, reviewedBy(me)))
     .orderBy(desc(applications.created_at), desc(applications.id))
     .limit(maxSearched)
     .as('recent')
@@ -89,6 +105,84 @@ async function newApplications(db: Db, me: Me): Promise<Found[]> {
     kind: 'application',
     ...row,
     applicant: fullName({ first_name, last_name }),
+  }))
+}
+
+/** The last message of each candidate whose messages no reviewer has opened. */
+async function unreadMessages(db: Db, me: Me): Promise<Found[]> {
+  const recent = sql`(select max(id) as id from (
+    select messages.id, messages.application_id from messages indexed by messages_unread
+      join applications on applications.id = messages.application_id
+    where author_name is null and read_at is null and messages.created_at > ${maxAge}
+      and ${reviewedBy(me) ?? sql`1`}
+    order by messages.created_at desc, messages.id desc limit ${maxSearched})
+    group by application_id)`
+  const rows = await db
+    .select({
+      id: messages.id,
+      at: messages.created_at,
+      application_id: messages.application_id,
+      first_name: applications.first_name,
+      last_name: applications.last_name,
+      text: messages.text,
+    })
+    .from(messages)
+    .innerJoin(applications, eq(applications.id, messages.application_id))
+    .where(sql`${messages.id} in ${recent}`)
+    .orderBy(desc(messages.created_at), desc(messages.id))
+    .limit(maxListed)
+  return rows.map(({ first_name, last_name, text, ...row }) => ({
+    kind: 'message',
+    ...row,
+    applicant: fullName({ first_name, last_name }),
+    text: excerpt(text.replace(/\s+/g, ' '), 200),
+  }))
+}
+
+/** What candidates answered to those who proposed an interview or take part in it. */
+async function interviewAnswers(db: Db, me: Me): Promise<Found[]> {
+  const recent = db
+    .select({ id: interviews.id, at: interviews.answered_at })
+    .from(interviews)
+    .where(sql`${interviews.answered_at} > ${maxAge}`)
+    .orderBy(desc(interviews.answered_at), desc(interviews.id))
+    .limit(maxSearched)
+    .as('recent')
+  const rows = await db
+    .select({
+      id: interviews.id,
+      at: sql<string>`${interviews.answered_at}`,
+      application_id: interviews.application_id,
+      first_name: applications.first_name,
+      last_name: applications.last_name,
+      job_title: jobs.title,
+      is_declined: sql`${interviews.state} = 'declined'`.mapWith(Boolean),
+      time: interviews.time,
+      reply: interviews.reply,
+    })
+    .from(recent)
+    .innerJoin(interviews, eq(interviews.id, recent.id))
+    .innerJoin(applications, eq(applications.id, interviews.application_id))
+    .innerJoin(jobs, eq(jobs.id, applications.job_id))
+    .where(
+      and(
+        sql`${interviews.state} in ('booked', 'declined')
+          and (${interviews.proposed_by} = ${me.id} or exists (
+            select 1 from ${interviewPeople}
+            where interview_id = ${interviews.id} and user_id = ${me.id}))`,
+        reviewedBy(me),
+      ),
+    )
+    .orderBy(desc(recent.at), desc(recent.id))
+    .limit(maxListed)
+  if (!rows.length) return []
+  const time_zone = await siteTimeZone(db)
+  return rows.map(({ first_name, last_name, reply, ...row }) => ({
+    kind: 'interview',
+    ...row,
+    time_zone,
+    applicant: fullName({ first_name, last_name }),
+    reply: reply && excerpt(reply.replace(/\s+/g, ' '), 200),
   }))
 }
 
@@ -120,10 +214,12 @@ export const notifications = new Hono<Env>()
       async (c) => {
         const { db } = c.var
         const me = signedInUser(c)
-        const reviews = may(me, 'review_applications')
+        const reviews = may(me, 'review_applications', 'any')
         const found = await Promise.all([
           reviews ? mentionsOf(db, me) : [],
           reviews ? newApplications(db, me) : [],
+          reviews ? unreadMessages(db, me) : [],
+          reviews ? interviewAnswers(db, me) : [],
           may(me, 'admin') ? failedEmails(db) : [],
         ])
         const readTo = me.notifications_read_to ?? me.created_at

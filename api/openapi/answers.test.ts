@@ -131,6 +131,11 @@ const tries: [string, Example][] = [
   ['POST /email-settings/test', { as: 'ada' }],
   ['PUT /email-settings', { as: 'ada', json: { current_password: wrong } }],
   ['POST /applications/:id/email', successes['POST /applications/:id/email']!],
+  ['POST /applications/:id/messages', successes['POST /applications/:id/messages']!],
+  [
+    'POST /applications/:id/document-requests',
+    successes['POST /applications/:id/document-requests']!,
+  ],
   ['POST /applications/:id/email/test', successes['POST /applications/:id/email/test']!],
   ['POST /users', { ...successes['POST /users'], json: { ...invited, invite: true } }],
   ['POST /users/:id/invite', successes['POST /users/:id/invite']!],
@@ -141,6 +146,12 @@ const tries: [string, Example][] = [
     (name): [string, Example] => [name, { at: `${name.slice(4)}?q=nowhere{n}` }],
   ),
   ['GET /drafts/:token', successes['GET /drafts/:token']!],
+  ['GET /calendar/:token', successes['GET /calendar/:token']!],
+  ['POST /applications/:id/interviews', successes['POST /applications/:id/interviews']!],
+  [
+    'PUT /applications/:id/interviews/:interview_id',
+    successes['PUT /applications/:id/interviews/:interview_id']!,
+  ],
   ['POST /visits', { json: { job_id: 1 } }],
   // While two others run.
   ['GET /applications/export.csv', { as: 'ada' }],

@@ -1,16 +1,25 @@
 /** For tests: a successful request for every route, and requests that fail for other reasons. */
+import { Readable } from 'node:stream'
 import { sql } from 'drizzle-orm'
 import {
   applications,
   bulk,
   bulkItems,
+  calendars,
   candidateLinks,
   candidateRequests,
   comments,
+  documentRequests,
   drafts,
+  evaluations,
+  hiringSteps,
+  interviewPeople,
+  interviews,
+  interviewTimes,
   jobs,
   mediaUses,
   menus,
+  messages,
   outbox,
   pages,
   passwordLinks,
@@ -20,6 +29,7 @@ import {
   savedViews,
   secondFactors,
   settings,
+  tags,
   trash,
   versions,
 } from '#db/schema.ts'
@@ -64,6 +74,11 @@ function newResume(file = resumeFile('mira.docx')) {
   form.append('resume', file)
   return form
 }
+function newDocument(file = resumeFile('mira.docx')) {
+  const form = new FormData()
+  form.append('file', file)
+  return form
+}
 const huge = () => new File([new Uint8Array(6 * 1_048_576)], 'mira.pdf')
 const email = { subject: 'Hello {first_name}', body: '<p>Dear {first_name}</p>' }
 const mailServer = {
@@ -76,10 +91,13 @@ const template = { ...email, name: 'Interview' }
 const token = 'x'.repeat(43)
 const link = `/candidate/${token}`
 const withdrawnLink = `/candidate/${'y'.repeat(43)}`
+const ahead = '2099-01-12T09:00:00.000Z'
 const secret = 'a'.repeat(40)
 const currentPassword = password
 const recoveryCode = 'abcd-efgh-jkmn-pqrs'
 const unknownCode = { currentPassword, code: '000000' }
+
+const proposal = { times: [ahead], minutes: 30, place: 'Room 1' }
 
 /** The code at the time of reading. */
 const currentCode = {
@@ -96,7 +114,7 @@ let preview = ''
  * answers question 1; 2 is withdrawn and on legal hold. Job 2 is closed, 3 is open. Bulk action 1 has failed,
  * 2 is done, 3 runs. Mails 1 and 3 wait, 2 and 4 are sent; 3 and 4 are answers. Page 1 uses picture
  * 2, pages 2 and 3 are published. Pages and jobs 1 and 2 have a draft, 1 with a preview link and a version; page 9 and job 4 are
- * deleted. There are a footer menu and the setting `greeting`. Users as cast, from ada (1) to ned (7):
+ * deleted. There are a footer menu, the setting `greeting` a hiring step and three tags. Users as cast, from ada (1) to ned (7):
  * two-step sign-in is on for sam (6) and ned, and begun by joe (3).
  */
 export async function prepare(w: World) {
@@ -146,6 +164,13 @@ export async function prepare(w: World) {
     author_name: 'Rita Reviewer',
     text: 'Good.',
   })
+  await w.db.insert(evaluations).values({
+    application_id: 1,
+    user_id: 2,
+    author_name: 'Rita Reviewer',
+    verdict: 3,
+  })
+  await w.db.insert(messages).values({ application_id: 1, text: 'Hello.', idempotency_key: 'a' })
   await w.db.insert(privacyNotices).values({ title: 'Privacy', content: '', sha256: 'a' })
   await w.db.insert(menus).values({ name: 'footer', items: [] })
   await w.db
@@ -156,7 +181,14 @@ export async function prepare(w: World) {
     { user_id: 2, name: 'First', query: '' },
     { user_id: 2, name: 'Second', query: '' },
   ])
+  await w.db.insert(hiringSteps).values({ place: 0, name: 'Phone call', status: 'pending' })
+  await w.db.insert(tags).values([
+    { name: 'Danish', folded_name: 'danish' },
+    { name: 'Night shift', folded_name: 'night shift', color: 'blue' },
+    { name: 'Remote', folded_name: 'remote' },
+  ])
   await prepareDrafts(w)
+  await prepareInterviews(w)
   const id = hashToken(token)
   await w.db
     .insert(passwordLinks)
@@ -168,6 +200,7 @@ export async function prepare(w: World) {
     legal_hold: 'A claim',
   } as const
   const second = await w.newApplication(job_id, withdrawn)
+  await prepareDocumentRequests(w, second)
   await w.db.insert(comments).values({
     application_id: second,
     author_id: 2,
@@ -193,6 +226,62 @@ export async function prepare(w: World) {
     { user_id: 7, secret, confirmed_at },
   ])
   await w.db.insert(recoveryCodes).values({ id: recoveryId(recoveryCode), user_id: 6 })
+}
+
+/** Request 1 is received, 2 and 3 are open, 4 is of the second application. */
+async function prepareDocumentRequests(w: World, second: number) {
+  const one = { application_id: 1, name: 'Certificate', kind: 'document' as const }
+  const file = await w.store.stage(Readable.from([Buffer.from('%PDF-1.7')]), 100)
+  if (file === 'too large') throw new Error(file)
+  const { size, sha256 } = file
+  for (const [idempotency_key, application_id] of [
+    ['b', 1],
+    ['c', 1],
+    ['d', 1],
+    ['e', second],
+  ] as const)
+    await w.db.insert(messages).values({
+      application_id,
+      author_id: 2,
+      author_name: 'Rita Reviewer',
+      text: 'Please send: Certificate',
+      read_at: '2020-01-01T00:00:00.000Z',
+      idempotency_key,
+    })
+  const requested_name = 'Rita Reviewer'
+  await w.db.insert(documentRequests).values([
+    {
+      ...one,
+      message_id: 2,
+      requested_name,
+      key: await w.store.save(file),
+      type: 'pdf',
+      file_name: 'certificate.pdf',
+      size,
+      sha256,
+      received_at: '2020-01-01T00:00:00.000Z',
+    },
+    { ...one, message_id: 3, requested_name },
+    { ...one, message_id: 4, requested_name },
+    { ...one, application_id: second, message_id: 5, requested_name },
+  ])
+}
+
+/** Interview 1 is proposed, 2 booked, 3 canceled, 4 and 5 proposed. User 2 has a calendar. */
+async function prepareInterviews(w: World) {
+  const one = { application_id: 1, minutes: 30, place: 'Room 1', proposed_name: 'Rita Reviewer' }
+  await w.db.insert(interviews).values([
+    { ...one, uid: '1@foyer.test' },
+    { ...one, uid: '2@foyer.test', state: 'booked', time: ahead, answered_at: ahead },
+    { ...one, uid: '3@foyer.test', state: 'canceled' },
+    { ...one, uid: '4@foyer.test' },
+    { ...one, uid: '5@foyer.test' },
+  ])
+  for (const interview_id of [1, 2, 3, 4, 5]) {
+    await w.db.insert(interviewTimes).values({ interview_id, time: ahead })
+    await w.db.insert(interviewPeople).values({ interview_id, user_id: 2 })
+  }
+  await w.db.insert(calendars).values({ user_id: 2, id: hashToken(token) })
 }
 
 async function prepareDrafts(w: World) {
@@ -259,6 +348,7 @@ const special: Record<string, Example> = {
   'PUT /menus/:name': { at: '/menus/footer' },
   'DELETE /menus/:name': { at: '/menus/footer' },
 
+  'POST /tags/:id/merge': { at: '/tags/3/merge' },
   'POST /jobs/:id/deactivate': { at: '/jobs/3/deactivate' },
   'PUT /email-settings': { json: mailServer },
 
@@ -269,6 +359,20 @@ const special: Record<string, Example> = {
   'POST /applications/:id/email/:mail_id/retry': { at: '/applications/1/email/3/retry' },
   'POST /applications/:id/mark-told': { at: '/applications/2/mark-told' },
   'POST /bulk/:id/undo': { at: '/bulk/2/undo' },
+  'PUT /candidate/:token/document-requests/:id/file': {
+    at: `${link}/document-requests/3/file`,
+    form: newDocument,
+  },
+  'DELETE /applications/:id/document-requests/:request_id': {
+    at: '/applications/1/document-requests/2',
+  },
+  'POST /candidate/:token/interviews/:id/pick': {
+    at: `${link}/interviews/1/pick`,
+    json: { time: ahead },
+  },
+  'POST /candidate/:token/interviews/:id/decline': { at: `${link}/interviews/4/decline` },
+  'DELETE /applications/:id/interviews/:interview_id': { at: '/applications/1/interviews/5' },
+  'GET /calendar/:token': { at: `/calendar/${token}.ics` },
 
   'GET /settings/object': { at: '/settings/object?keys=greeting' },
   'GET /settings/key/:key': { at: '/settings/key/greeting' },
@@ -302,7 +406,13 @@ const holders: Record<Need, Name> = {
 }
 
 const personFor = ({ access }: Declaration) =>
-  access.kind === 'open' ? undefined : access.kind === 'can' ? holders[access.anyOf[0]] : 'rita'
+  access.kind === 'open'
+    ? undefined
+    : access.kind === 'can'
+      ? access.and
+        ? 'ada'
+        : holders[access.anyOf[0]]
+      : 'rita'
 
 /** Tokens of candidates are not 1. */
 const addressOf = (path: string) =>
@@ -312,6 +422,9 @@ const addressOf = (path: string) =>
 const first = [
   'POST /bulk/:id/undo',
   'POST /candidate/:token/renew-consent',
+  'POST /candidate/:token/interviews/:id/pick',
+  'POST /candidate/:token/interviews/:id/decline',
+  'GET /calendar/:token',
   'GET /drafts/:token',
   'POST /pages/:id/preview-links',
   'POST /jobs/:id/preview-links',
@@ -385,7 +498,76 @@ export const refusals: [status: number, call: string, Example][] = [
   [409, 'PUT /redirects', { as: 'pam', json: [], headers: oldTag }],
   [409, 'PUT /menus/:name', { as: 'pam', at: '/menus/footer', json: [], headers: oldTag }],
   [409, 'DELETE /menus/:name', { as: 'pam', at: '/menus/footer', headers: oldTag }],
+  [409, 'POST /tags', { as: 'rita', json: { name: 'DANISH' } }],
+  [409, 'PUT /tags/:id', { as: 'rita', json: { name: 'danish' }, at: '/tags/3' }],
+  [
+    409,
+    'POST /applications/:id/interviews',
+    { as: 'rita', at: '/applications/2/interviews', json: proposal },
+  ],
+  [
+    409,
+    'PUT /applications/:id/interviews/:interview_id',
+    { as: 'rita', at: '/applications/1/interviews/1', json: { minutes: 30, ...old } },
+  ],
+  [
+    409,
+    'DELETE /applications/:id/interviews/:interview_id',
+    { as: 'rita', at: '/applications/1/interviews/1', headers: oldTag },
+  ],
+  [
+    409,
+    'POST /candidate/:token/interviews/:id/pick',
+    { at: `${link}/interviews/3/pick`, json: { time: ahead } },
+  ],
+  [
+    409,
+    'POST /candidate/:token/interviews/:id/decline',
+    { at: `${link}/interviews/3/decline`, json: {} },
+  ],
+  [
+    409,
+    'POST /applications/:id/document-requests',
+    {
+      as: 'rita',
+      at: '/applications/2/document-requests',
+      json: { name: 'Certificate', kind: 'document' },
+    },
+  ],
+  [
+    409,
+    'DELETE /applications/:id/document-requests/:request_id',
+    { as: 'rita', at: '/applications/1/document-requests/1' },
+  ],
+  [
+    400,
+    'PUT /candidate/:token/document-requests/:id/file',
+    { at: `${link}/document-requests/3/file`, form: () => new FormData() },
+  ],
+  [
+    413,
+    'PUT /candidate/:token/document-requests/:id/file',
+    { at: `${link}/document-requests/3/file`, form: () => newDocument(huge()) },
+  ],
+  [
+    409,
+    'PUT /candidate/:token/document-requests/:id/file',
+    { at: `${withdrawnLink}/document-requests/4/file`, form: newDocument },
+  ],
+  [409, 'PUT /hiring-steps', { as: 'sam', json: [], headers: oldTag }],
+  [409, 'PUT /jobs/:id/hiring-steps', { as: 'joe', json: [], headers: oldTag }],
+  [409, 'PUT /jobs/:id/hiring-team', { as: 'ada', json: [], headers: oldTag }],
+  [
+    400,
+    'GET /applications/reviewers',
+    { as: 'rita', at: '/applications/reviewers?application_id=x' },
+  ],
   [409, 'PUT /jobs/:id', { as: 'joe', json: { ...job, ...old } }],
+  [
+    400,
+    'GET /applications/:id/messages',
+    { as: 'rita', at: '/applications/1/messages?prefetch=no' },
+  ],
   [400, 'GET /applications/:id', { as: 'rita', at: '/applications/1?prefetch=no' }],
   [409, 'POST /views', { as: 'rita', json: { name: 'Second', query: '' } }],
   [409, 'PUT /views/:id', { as: 'rita', at: '/views/2', json: { name: 'First' } }],
@@ -408,6 +590,8 @@ export const refusals: [status: number, call: string, Example][] = [
     'PUT /applications/:id/comments/:comment_id',
     { as: 'rita', at: '/applications/1/comments/1', json: { text: 'Fine.', ...old } },
   ],
+  [409, 'PUT /applications/:id/evaluation', { as: 'rita', json: { verdict: 3 }, headers: oldTag }],
+  [403, 'GET /applications/:id/evaluations', { as: 'rita', at: '/applications/2/evaluations' }],
   [409, 'POST /applications/:id/take-back', { as: 'rita' }],
   [409, 'POST /applications/:id/mark-told', { as: 'rita' }],
   [409, 'POST /bulk/:id/undo', { as: 'rita', at: '/bulk/3/undo' }],

@@ -76,7 +76,10 @@ function impliedRefusals({ access, json, query }: Declaration): Responses {
 function securityOf(access: Access): DescribeRouteOptions {
   const holding = (needs: readonly string[]) => needs.map((need) => ({ bearer: [need] }))
   if (access.kind === 'signedIn') return { security: [{ bearer: [] }] }
-  if (access.kind === 'can') return { security: holding(access.anyOf) }
+  if (access.kind === 'can') {
+    const { anyOf, and } = access
+    return { security: anyOf.map((need) => ({ bearer: and ? [need, and] : [need] })) }
+  }
   return access.seesMore ? { security: [{}, ...holding(access.seesMore)] } : {}
 }
 

@@ -68,6 +68,13 @@ export const idempotencyKey = {
 /** A candidate's new resume. */
 export const resumeForm = z.object({ resume: z.file().meta({ description: file }) })
 
+/** A file that a candidate was asked for. */
+export const documentForm = z.object({
+  file: z.file().meta({
+    description: `For an image: JPEG, PNG or WebP. For a document: ${file}`,
+  }),
+})
+
 /** The manual application as a form. */
 export const manualForm = manualApplication
   .omit({ answers: true })

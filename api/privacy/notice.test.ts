@@ -164,6 +164,13 @@ test('staff export everything about a person: all applications of the address, w
   const other = await apply({ email: 'joe@example.org' })
   await rita.send('PUT', `/applications/${first.id}`, { notes: '<p>Rather good.</p>' })
   await rita.send('POST', `/applications/${first.id}/comments`, { text: 'Invite her.' })
+  const ada = await w.as('ada')
+  const steps = await ada.send('PUT', '/hiring-steps', [{ name: 'Phone call', status: 'pending' }])
+  const danish = await rita.send('POST', '/tags', { name: 'Danish', color: 'green' })
+  await rita.send('PUT', `/applications/${first.id}`, {
+    step_id: steps.body[0].id,
+    tags: [danish.body.id],
+  })
   const response = await rita.raw(`/applications/${second.id}/person.zip`)
   expect(response.headers.get('content-disposition')).toContain(`person-${second.id}.zip`)
   const folder = await mkdtemp(join(tmpdir(), 'foyer-person-'))
@@ -176,6 +183,8 @@ test('staff export everything about a person: all applications of the address, w
   const read = (path: string) => readFile(join(folder, `out/application-${first.id}`, path), 'utf8')
   expect(JSON.parse(await read('staff.json'))).toMatchObject({
     status: 'pending',
+    step: 'Phone call',
+    tags: 'Danish',
     notes: '<p>Rather good.</p>',
     comments: [{ by: 'Rita Reviewer', text: 'Invite her.' }],
   })

@@ -16,7 +16,7 @@ import { conflictWith } from '../http/contract/problem-row.ts'
 import { fullName } from '../http/contract/text.ts'
 import { Problem } from '../http/problem.ts'
 import { idOf, orNotFound, stale } from '../http/rows.ts'
-import { can, route } from '../route.ts'
+import { can, canReview, route } from '../route.ts'
 import { builtInRows } from '../settings/contract/table.ts'
 import { privacyKeys } from '../settings/contract.ts'
 import { readSiteSettings } from '../site-settings/site-settings.ts'
@@ -244,7 +244,7 @@ export const privacy = new Hono<Env>()
     route(
       {
         summary: 'Read a privacy notice as applicants were shown it',
-        access: can('review_applications'),
+        access: canReview('of any job'),
         answers: { 200: privacyNoticeRow, 404: 'refused' },
       },
       async (c) => {

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { applications, outbox, settings } from '#db/schema.ts'
+import { applications, hiringTeams, outbox, settings, users } from '#db/schema.ts'
 import { mailServer, unfolded } from '#scripts/testing/mail-server.ts'
-import { type World, world } from '#scripts/testing/world.ts'
+import { emailOf, type World, world } from '#scripts/testing/world.ts'
 import { openMailer } from '../mail/mailer.ts'
 import { startOutbox } from '../mail/outbox.ts'
 import { medianResponseTime } from './answer-time.ts'
@@ -169,6 +169,29 @@ describe('the mail of the morning', () => {
     )
     await start(new Date('2026-11-20T09:00:00Z'))
     expect(await mails('notice')).toHaveLength(2)
+  })
+
+  test('counts for a member of a hiring team the applications for that job', async () => {
+    await set('notify_email', 'office@example.org')
+    await apply(5)
+    const theirs = await w.newJob()
+    const [member] = await w.db
+      .select()
+      .from(users)
+      .where(eq(users.email, emailOf('mo')))
+    await w.db.insert(hiringTeams).values({ job_id: theirs, user_id: member!.id, owner: true })
+    await start(new Date('2026-11-19T09:00:00Z'))
+    // Nobody waits there.
+    expect((await mails('notice')).map(({ to_address }) => to_address)).toEqual([
+      'office@example.org',
+    ])
+    await w.newApplication(theirs, { created_at: daysAgo(5) })
+    await start(new Date('2026-11-20T09:00:00Z'))
+    const later = (await mails('notice')).slice(1)
+    expect(later.map(({ to_address, subject }) => [to_address, subject])).toEqual([
+      ['office@example.org', '2 candidates are waiting for an answer'],
+      [emailOf('mo'), '1 candidate is waiting for an answer'],
+    ])
   })
 
   test('says in one line each how many wait for what and since when, in the time zone of the site', async () => {

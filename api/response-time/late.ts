@@ -10,6 +10,7 @@ import { candidateMail, queue } from '../letters/candidate-mails.ts'
 import { noticeRecipients } from '../letters/notices.ts'
 import { compose } from '../mail/layout.ts'
 import { senderDomain } from '../mail/new-mail.ts'
+import { isAmong } from '../reviewers/scope.ts'
 import { longDate } from '../words/contract/dates.ts'
 import { languages } from '../words/contract.ts'
 
@@ -107,50 +108,68 @@ export async function notifyStaffOfOverdue(
   },
   { cutoff, day }: { cutoff: string; day: string },
 ): Promise<boolean> {
-  const groups = [
-    { ...(await countOf(db, overdue(cutoff))), what: 'not answered in time' },
-    { ...(await countOf(db, untold)), what: 'decided on but not told' },
-  ].filter(({ count }) => count)
-  const count = groups.reduce((sum, group) => sum + group.count, 0)
-  if (!count) return false
-  const lines = groups.map(({ count, first, what }) => {
-    const received = longDate(
-      new Date(dayIn(site_time_zone, new Date(first))),
-      languages.en.dateLocale,
-    )
-    const were = count === 1 ? 'was' : 'were'
-    return `${numberOf(count)} ${were} ${what}${count === 1 ? ', received' : ', the first received'} on ${received}.`
-  })
-  const people = (await noticeRecipients(db).all())
-    .map((person) => ({ name: fullName(person), address: person.email }))
-    .filter(({ address }) => address !== notify_email.toLowerCase())
-  const to = [...(notify_email ? [{ name: site, address: notify_email }] : []), ...people]
-  const subject =
-    count === 1
-      ? '1 candidate is waiting for an answer'
-      : `${numberOf(count)} candidates are waiting for an answer`
-  const { text, html } = compose({
-    site,
-    language: 'en',
-    heading: subject,
-    sections: [
-      { lines },
-      {
-        link: {
-          label: 'See these applications',
-          url: `${base}/backoffice/applications?waiting=true`,
-        },
-      },
-    ],
-    footer: `You're receiving this because ${site} sends you notices of applications. It comes at most once a day.`,
-  })
-  for (const { name, address } of to) {
+  const people = await noticeRecipients(db)
+  const reviewers = [
+    ...(notify_email ? [{ name: site, address: notify_email, jobs: null }] : []),
+    ...people
+      .map((person) => ({ name: fullName(person), address: person.email, jobs: person.jobs }))
+      .filter(({ address }) => address !== notify_email.toLowerCase()),
+  ]
+  const ofAll = await waitingMail(sql`1`)
+  let queued = false
+  for (const { name, address, jobs } of reviewers) {
+    const mail = jobs ? await waitingMail(isAmong(table.job_id, jobs)) : ofAll
+    if (!mail) continue
+    queued = true
     const who = createHash('sha256').update(address).digest('hex').slice(0, 16)
     const message_id = `<waiting-${day}-${who}@${senderDomain(mailFrom)}>`
     await db
       .insert(outbox)
-      .values({ message_id, to_name: name, to_address: address, subject, text, html })
+      .values({ message_id, to_name: name, to_address: address, ...mail })
       .onConflictDoNothing({ target: outbox.message_id })
   }
-  return to.length > 0
+  return queued
+
+  /** How many of the applications wait; undefined if none does. */
+  async function waitingMail(among: SQL) {
+    const groups = [
+      {
+        ...(await countOf(db, sql`${overdue(cutoff)} and ${among}`)),
+        what: 'not answered in time',
+      },
+      { ...(await countOf(db, sql`${untold} and ${among}`)), what: 'decided on but not told' },
+    ].filter(({ count }) => count)
+    const count = groups.reduce((sum, group) => sum + group.count, 0)
+    if (!count) return undefined
+    const lines = groups.map(({ count, first, what }) => {
+      const received = longDate(
+        new Date(dayIn(site_time_zone, new Date(first))),
+        languages.en.dateLocale,
+      )
+      const were = count === 1 ? 'was' : 'were'
+      return `${numberOf(count)} ${were} ${what}${count === 1 ? ', received' : ', the first received'} on ${received}.`
+    })
+    const subject =
+      count === 1
+        ? '1 candidate is waiting for an answer'
+        : `${numberOf(count)} candidates are waiting for an answer`
+    return {
+      subject,
+      ...compose({
+        site,
+        language: 'en',
+        heading: subject,
+        sections: [
+          { lines },
+          {
+            link: {
+              label: 'See these applications',
+              url: `${base}/backoffice/applications?waiting=true`,
+            },
+          },
+        ],
+        footer: `You're receiving this because ${site} sends you notices of applications. It comes at most once a day.`,
+      }),
+    }
+  }
 }

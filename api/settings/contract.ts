@@ -15,9 +15,10 @@ export const settingDefaults = defaultsOf(
   builtInKeys.filter((key) => !builtIn(key)?.private),
 ) as SiteSettings
 
-/** Settings of the Privacy screen. */
+/** Settings of the Privacy screen: how long applications are kept. */
 export const privacyKeys = builtInKeys.filter(
-  (key): key is KeyWith<{ category: 'privacy' }> => builtIn(key)?.category === 'privacy',
+  (key): key is KeyWith<{ category: 'privacy'; kind: 'number' }> =>
+    builtIn(key)?.category === 'privacy' && builtIn(key)?.kind === 'number',
 )
 
 export const fallbackMetaDescription =

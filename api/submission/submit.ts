@@ -31,7 +31,7 @@ import { orNotFound } from '../http/rows.ts'
 import { dayIn } from '../jobs/contract/dates.ts'
 import { readAutomaticTexts } from '../letters/automatic-texts.ts'
 import { mailFirstApplication } from '../letters/candidate-mails.ts'
-import { noticeRecipients } from '../letters/notices.ts'
+import { noticeRecipients, recipientsOf } from '../letters/notices.ts'
 import { confirmation, notices } from '../letters/receipt-mail.ts'
 import { insertLink, privateAddress } from '../links/candidate-links.ts'
 import { newToken } from '../links/password-links.ts'
@@ -221,7 +221,7 @@ export async function submit(c: Context<Env>) {
     const [, ...found] = await Promise.all([
       refuseInMaintenance(c),
       readSiteSettings(db),
-      noticeRecipients(db).all(),
+      noticeRecipients(db),
       readAutomaticTexts(db),
     ])
     const refused = await limited
@@ -271,10 +271,11 @@ export async function submit(c: Context<Env>) {
     const mail = [confirmation(about, settings, c.var.mailFrom, base, texts)]
     const { notify_email, site_name: site } = settings
     const staffNotices: StaffNotice[] = []
-    if (notify_email || recipients.length) {
+    const asked = recipientsOf(recipients, applicant.job_id)
+    if (notify_email || asked.length) {
       const answer_by = await respondBy(db, new Date(), settings)
       const frame = { site, base, from: c.var.mailFrom, answer_by, texts }
-      staffNotices.push(...notices(about, recipients, { notify_email, ...frame }))
+      staffNotices.push(...notices(about, asked, { notify_email, ...frame }))
     }
     const { token, hash: link } = newToken()
     const also = [

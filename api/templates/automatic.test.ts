@@ -231,7 +231,7 @@ describe('a changed text', () => {
       candidateMail({ ...frame, texts: changed }, 'stillReading', mira),
       passwordMail(to, { ...invitation, texts: changed }),
       confirmation(submission, site, 'a@b.c', base, changed),
-      ...notices(submission, [to], {
+      ...notices(submission, [{ ...to, asked: true }], {
         site: 'Bread',
         base,
         from: 'a@b.c',

@@ -20,7 +20,7 @@ const textOf = (subject: string, heading: string, ...lines: string[]): EmailText
 
 /** The text of an email that nobody has changed, with placeholders. */
 export function builtInText(name: AutomaticEmail): EmailText {
-  const { receipt, link, stillReading } = languages[siteLanguage].mail
+  const { receipt, link, stillReading, message } = languages[siteLanguage].mail
   const filled = (text: string) => say(text, named, siteLanguage)
   const toCandidate = ({ subject, heading }: typeof receipt | typeof link, sentence: string) =>
     textOf(filled(subject), heading, '{greeting}', filled(sentence))
@@ -31,6 +31,8 @@ export function builtInText(name: AutomaticEmail): EmailText {
       return toCandidate(link, link.why)
     case 'still_reading':
       return toCandidate(stillReading, stillReading.why)
+    case 'message':
+      return toCandidate(message, message.why)
     case 'invitation': {
       const { subject, why } = passwordWords('invitation', '{site_name}', '{sender_name}')
       return textOf(subject, subject, '{greeting}', why)

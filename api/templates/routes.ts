@@ -12,13 +12,18 @@ import { pageOf } from '../http/list.ts'
 import { Problem } from '../http/problem.ts'
 import { idOf, orNotFound, stale } from '../http/rows.ts'
 import { checkedText } from '../letters/decision-email.ts'
-import { can, route } from '../route.ts'
+import { type Access, can, route } from '../route.ts'
 import { automatic } from './automatic-routes.ts'
 import { templateRow } from './contract/row.ts'
 import { newTemplate, templateChange } from './contract.ts'
 
 const missing = 'Template not found'
-const readers = can('review_applications', 'manage_settings')
+const readers: Access = {
+  kind: 'can',
+  anyOf: ['review_applications', 'manage_settings'],
+  // What they write to candidates with.
+  members: 'of any job',
+}
 const writers = can('manage_settings')
 const readOnly = ['id', 'created_at']
 const limitKb = 512

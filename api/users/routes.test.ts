@@ -44,7 +44,9 @@ test('a new user is returned without the password and can sign in', async () => 
   expect((await w.visitor.send('POST', '/auth/login', login)).body.user).toEqual({
     ...signedIn,
     notify_applications: false,
+    notify_messages: false,
     tell: null,
+    team_jobs: [],
   })
 })
 
@@ -59,7 +61,7 @@ test('the list is paginated, newest first', async () => {
   const response = await ada.get('/users?per_page=3&page=1')
   expect(response.body[0].id).toBe(id)
   expect(response.body).toHaveLength(3)
-  expect(response.headers.get('x-total-count')).toBe('8')
+  expect(response.headers.get('x-total-count')).toBe('9')
   expect(response.headers.get('link')).toContain('rel="next"')
   expect(JSON.stringify(response.body)).not.toContain('password')
 })

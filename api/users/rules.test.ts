@@ -46,7 +46,7 @@ describe('manage_users without the admin role', () => {
       onlyHeld,
     )
     expect(outcome(await create({ role: 'admin' }))).toEqual(onlyAdmins)
-    expect(await everybody()).toHaveLength(7)
+    expect(await everybody()).toHaveLength(8)
     expect((await create({ permissions: ['manage_users'] })).status).toBe(201)
   })
 
@@ -171,5 +171,5 @@ test('a user who loses manage_users during a call gets 403 for that call', async
   await w.db.update(users).set({ permissions: [] }).where(eq(users.email, 'uma@example.com'))
   expect((await creation).status).toBe(403)
   await Promise.all(queue)
-  expect(await everybody()).toHaveLength(7)
+  expect(await everybody()).toHaveLength(8)
 })

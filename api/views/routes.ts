@@ -6,11 +6,11 @@ import { type Env, signedInUser } from '../context.ts'
 import { columnsOf } from '../http/columns.ts'
 import { Problem } from '../http/problem.ts'
 import { idOf, orNotFound } from '../http/rows.ts'
-import { can, route } from '../route.ts'
+import { canReview, route } from '../route.ts'
 import { viewRow } from './contract/row.ts'
 import { maxViews, view, viewChange } from './contract.ts'
 
-const access = can('review_applications')
+const access = canReview('of any job')
 const missing = 'View not found'
 const columns = columnsOf(table, viewRow)
 

@@ -8,15 +8,20 @@ import {
   applications,
   auditEvents,
   comments,
+  evaluations,
+  hiringSteps,
+  hiringTeams,
   jobs,
   jobVisits,
   media,
   mediaUses,
   menus,
+  messages,
   outbox,
   pages,
   savedViews,
   setupSkips,
+  tags,
   templates,
   users,
 } from '../schema.ts'
@@ -26,10 +31,14 @@ import { type ApplicationRow, applicationRows } from './applications.ts'
 import { companyPages, companySettings } from './company.ts'
 import stories from './data/stories.json' with { type: 'json' }
 import { fillTemplate, templateRows } from './emails.ts'
+import { evaluationCriteria, evaluationRows } from './evaluations.ts'
+import { interviewRows } from './interviews.ts'
 import { jobRows } from './jobs.ts'
 import { appearance, menuRows } from './look.ts'
 import { folderOf, pictures } from './pictures.ts'
-import { demoAdministrator, staff } from './staff.ts'
+import { demoAdministrator, hiringTeamRows, staff } from './staff.ts'
+import { firstSteps, hiringStepRows } from './steps.ts'
+import { firstTags, tagRows } from './tags.ts'
 import { visitRows } from './visits.ts'
 
 export type DemoFiles = {
@@ -50,6 +59,8 @@ type Story = {
   legal_hold?: string
   /** Days after the seed up to which the candidate agreed to be kept. */
   kept?: number
+  /** On the private page; those of the candidate are by nobody. */
+  messages?: { by?: string; ago: number; text: string }[]
   comments?: { by: string; ago: number; text: string; mentions?: string }[]
 }
 const storyOf = ({ email }: { email: string }): Story =>
@@ -78,6 +89,7 @@ async function demoInserts(db: Db, files: DemoFiles): Promise<BatchItem<'sqlite'
   const jobList = jobRows(daysAgo).map((job) => ({
     ...job,
     questions: job.questions ?? (stories.questions as Record<string, Question[]>)[job.id] ?? null,
+    evaluation_criteria: evaluationCriteria[job.id] ?? null,
   }))
   const rows = await applicationRows(applicants, daysAgo, files.storeResume)
   const told = rows.map((row) => withStory(row, questionsOf(jobList, row), daysAgo))
@@ -95,10 +107,26 @@ async function demoInserts(db: Db, files: DemoFiles): Promise<BatchItem<'sqlite'
       .where(sql`${users.role} = 'admin'`),
     db.insert(media).values(pictures.map((picture) => ({ ...picture, created_at: daysAgo(42) }))),
     db.insert(jobs).values(jobList),
+    db
+      .insert(hiringTeams)
+      .values(
+        hiringTeamRows.map(({ email, ...row }) => ({
+          ...row,
+          user_id: email ? idOf(email) : administratorId,
+        })),
+      )
+      .onConflictDoNothing(),
     db.insert(applications).values(told),
+    db.insert(hiringSteps).values(hiringStepRows),
+    db.run(firstSteps),
+    db.insert(tags).values(tagRows),
+    db.run(firstTags),
+    ...interviewRows(administratorId).map((row) => db.run(row)),
     ...templateRows.map((template) => storeTemplate(db, template)),
     db.insert(outbox).values(told.flatMap((row) => mailOf(row, jobList, daysAgo))),
     db.insert(comments).values(told.flatMap((row) => commentsOf(row, daysAgo))),
+    db.insert(evaluations).values(told.flatMap((row) => evaluationsOf(row, daysAgo))),
+    db.insert(messages).values(told.flatMap((row) => messagesOf(row, daysAgo))),
     db
       .insert(auditEvents)
       .values(
@@ -140,10 +168,13 @@ const unread = 9
 const idOf = (email: string) => sql<number>`(select id from ${users} where email = ${email})`
 const administratorId = sql<number>`(select min(id) from ${users} where role = 'admin')`
 
+const fullNameOf = ({ first_name, last_name }: { first_name: string; last_name: string }) =>
+  `${first_name} ${last_name}`
+
 const byEmail = (email: string) => {
   const person = staff.find((one) => one.email === email)
   if (!person) throw new Error(`The demo has no colleague ${email}`)
-  return { id: idOf(email), name: `${person.first_name} ${person.last_name}`, email }
+  return { id: idOf(email), name: fullNameOf(person), email }
 }
 const reviewer = 'rita.marchetti@example.com'
 
@@ -153,7 +184,8 @@ const questionsOf = (list: JobRow[], { job_id }: ApplicationRow): Question[] =>
   list.find(({ id }) => id === job_id)?.questions ?? []
 
 function withStory(row: ApplicationRow, questions: Question[], daysAgo: (days: number) => string) {
-  const { answers = {}, withdrawn, held, legal_hold, kept } = storyOf(row)
+  const { answers = {}, withdrawn, held, legal_hold, kept, messages = [] } = storyOf(row)
+  const lastAnswer = messages.findLast(({ by }) => by)
   const answered: Answer[] = questions.flatMap(({ id, label, kind }) => {
     const given = answers[id]
     if (given === undefined) return []
@@ -163,14 +195,13 @@ function withStory(row: ApplicationRow, questions: Question[], daysAgo: (days: n
   return {
     ...row,
     answers: answered,
+    ...(lastAnswer && { answered_at: daysAgo(lastAnswer.ago) }),
     withdrawn_at: withdrawn === undefined ? null : daysAgo(withdrawn),
     status_before: held === undefined ? null : ('pending' as const),
     keep_until: kept === undefined ? null : daysAgo(-kept).slice(0, 10),
     legal_hold: legal_hold ?? null,
     legal_hold_user_id: legal_hold ? administratorId : null,
-    legal_hold_by: legal_hold
-      ? `${demoAdministrator.first_name} ${demoAdministrator.last_name}`
-      : null,
+    legal_hold_by: legal_hold ? fullNameOf(demoAdministrator) : null,
     legal_hold_at: legal_hold ? (row.reviewed_at ?? row.created_at) : null,
   }
 }
@@ -224,6 +255,32 @@ const commentsOf = (row: Row, daysAgo: (days: number) => string) =>
       mentions: mentioned ? sql<number[]>`json_array(${mentioned})` : [],
       created_at: daysAgo(ago),
       updated_at: daysAgo(ago),
+    }
+  })
+
+const evaluationsOf = (row: Row, daysAgo: (days: number) => string) =>
+  evaluationRows
+    .filter(({ about }) => about === row.email)
+    .map(({ about: _, by, ago, ...given }) => ({
+      ...given,
+      application_id: row.id,
+      user_id: by ? byEmail(by).id : administratorId,
+      author_name: by ? byEmail(by).name : fullNameOf(demoAdministrator),
+      created_at: daysAgo(ago),
+      updated_at: daysAgo(ago),
+    }))
+/** All are read but the last. */
+const messagesOf = (row: Row, daysAgo: (days: number) => string) =>
+  (storyOf(row).messages ?? []).map(({ by, ago, text }, at, all) => {
+    const author = by && byEmail(by)
+    return {
+      application_id: row.id,
+      author_id: author ? author.id : null,
+      author_name: author ? author.name : null,
+      text,
+      created_at: daysAgo(ago),
+      read_at: all[at + 1] ? daysAgo(ago - 0.1) : null,
+      idempotency_key: `demo ${row.id} ${at}`,
     }
   })
 

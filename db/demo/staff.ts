@@ -7,3 +7,11 @@ type StaffMember = Omit<(typeof people)[number], 'permissions'> & { permissions:
 
 /** One person per permission. Without a password nobody can sign in as them. */
 export const staff = people as StaffMember[]
+
+/** Without `email`: the administrator. */
+export const hiringTeamRows: { job_id: number; email?: string; owner?: boolean }[] = [
+  { job_id: 1, owner: true },
+  { job_id: 1, email: 'joe.tierney@example.com' },
+  { job_id: 3, email: 'joe.tierney@example.com', owner: true },
+  { job_id: 3, email: 'pam.osei@example.com' },
+]

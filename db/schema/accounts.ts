@@ -27,6 +27,8 @@ export const users = sqliteTable(
     applications_read_to: integer().notNull().default(0),
     /** What the person's decisions tell candidates unless they or the job say otherwise. */
     tell: text({ enum: notifyOptions }),
+    /** Gets a mail when a candidate writes on the private page. */
+    notify_messages: flag().default(false),
   },
   (t) => [
     uniqueIndex('users_email').on(t.email),

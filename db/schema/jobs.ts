@@ -63,6 +63,8 @@ export const jobs = sqliteTable(
     why_us: flag().default(true),
     /** The page about its team; shown while that is published. */
     team_page_id: integer(),
+    /** Names of what reviewers score, up to six; null: none. */
+    evaluation_criteria: text({ mode: 'json' }).$type<string[]>(),
   },
   (t) => [
     // Has what filters and counts read, so that they don't read the long texts.
@@ -110,6 +112,7 @@ export const jobs = sqliteTable(
     check('jobs_questions', isJson(t.questions, 'array')),
     check('jobs_language', atMost(t.language, 35)),
     check('jobs_tell', oneOf(t.tell, notifyOptions)),
+    check('jobs_evaluation_criteria', isJson(t.evaluation_criteria, 'array')),
     check('jobs_why_us', isFlag(t.why_us)),
   ],
 )

@@ -52,6 +52,8 @@ export const outbox = sqliteTable(
     body: text(),
     /** Ids of the applications of a mail with several private links, in their order. */
     links: text({ mode: 'json' }).$type<number[]>(),
+    /** The iCalendar file of an invitation, update or cancellation. */
+    calendar: text(),
     priority: integer().generatedAlwaysAs(mailPriority),
   },
   (t) => [

@@ -6,12 +6,15 @@ import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { erasedNow } from '#api/files/erased.ts'
 import { openStore } from '#api/files/open-store.ts'
+import { hashToken } from '#api/links/password-links.ts'
 import { openDb } from '#db/client.ts'
 import {
   answerFiles,
   applications,
   bulk,
   bulkItems,
+  candidateLinks,
+  documentRequests,
   media,
   outbox,
   pictureLocks,
@@ -101,6 +104,29 @@ test('a restore has the files of answers', async () => {
   expect(rows).toEqual(await w.db.select().from(answerFiles))
   expect((await store.open(rows[0]!.key))?.size).toBe(rows[0]!.size)
   db.$client.close()
+})
+
+test('a restore has the files that candidates were asked for, and the check misses lost ones', async () => {
+  const token = 'x'.repeat(43)
+  const id = await w.newApplication(job_id)
+  await w.db.insert(candidateLinks).values({ id: hashToken(token), application_id: id })
+  const rita = await w.as('rita')
+  const asked = { name: 'Certificate', kind: 'document' }
+  const { body: request } = await rita.send('POST', `/applications/${id}/document-requests`, asked)
+  await rita.send('POST', `/applications/${id}/document-requests`, asked)
+  const body = new FormData()
+  body.append('file', resumeFile('mira.docx'))
+  const path = `/candidate/${token}/document-requests/${request.id}/file`
+  expect((await w.visitor.raw(path, { method: 'PUT', body })).status).toBe(200)
+  expect(await take()).toMatchObject({ resumes: 1, lost: [] })
+  const { db, store, place } = await restore()
+  const [row, ...others] = await db.select().from(documentRequests)
+  expect([row, ...others]).toEqual(await w.db.select().from(documentRequests))
+  expect((await store.open(row!.key!))?.size).toBe(row!.size)
+  db.$client.close()
+  expect(checkFolder(place)).toMatchObject({ faults: [], orphans: 0 })
+  await rm(join(place, 'resumes', row!.key!.slice(0, 2), row!.key!))
+  expect(checkFolder(place).faults).toHaveLength(1)
 })
 
 async function stageResume() {

@@ -31,15 +31,19 @@ export type Source = {
 /** All files of an application at once: the next query starts after its id. */
 const rowsAfter = `WITH next AS (
     SELECT id, resume_key, resume_sha256, resume_size FROM applications
-    WHERE id > ? AND (resume_key IS NOT NULL OR id IN (SELECT application_id FROM answer_files))
+    WHERE id > ? AND (resume_key IS NOT NULL OR id IN (SELECT application_id FROM answer_files)
+      OR id IN (SELECT application_id FROM document_requests WHERE key IS NOT NULL))
     ORDER BY id LIMIT 200)
   SELECT id, resume_key AS key, resume_sha256 AS sha256, resume_size AS size
   FROM next WHERE resume_key IS NOT NULL
   UNION ALL SELECT application_id, key, sha256, size FROM answer_files
-  WHERE application_id IN (SELECT id FROM next) ORDER BY 1`
+  WHERE application_id IN (SELECT id FROM next)
+  UNION ALL SELECT application_id, key, sha256, size FROM document_requests
+  WHERE application_id IN (SELECT id FROM next) AND key IS NOT NULL ORDER BY 1`
 /** What is read of tables that the first versions lacked; temporary ones are not in the backup. */
 const laterTables = {
   answer_files: 'application_id, key, sha256, size',
+  document_requests: 'application_id, key, sha256, size',
   staged_files: 'key, name, sha256, size, expires_at',
   media: 'id, hash, variants, source_key',
 }

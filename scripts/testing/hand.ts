@@ -31,24 +31,24 @@ export function keyboard(page: Page): Hand {
     keys += 1
     await page.keyboard.press(name)
   }
-  const isFocused = (target: Locator) =>
-    target.evaluate((element) => element === document.activeElement)
-  /** Where the focus is one of the same radio buttons. */
-  const isInGroup = (target: Locator) =>
+  /** Where the focus is: 'near' is on one of the same radio buttons. */
+  const focusOf = (target: Locator) =>
     target.evaluate((element) => {
       const focused = document.activeElement
-      return (
+      if (focused === element) return 'on'
+      const isInGroup =
         element instanceof HTMLInputElement &&
         element.type === 'radio' &&
         focused instanceof HTMLInputElement &&
         focused.name === element.name
-      )
+      return isInGroup ? 'near' : 'away'
     })
   async function reach(target: Locator) {
     await target.waitFor()
     for (let steps = 0; steps < 150; steps += 1) {
-      if (await isFocused(target)) return
-      await key((await isInGroup(target)) ? 'ArrowDown' : 'Tab')
+      const focus = await focusOf(target)
+      if (focus === 'on') return
+      await key(focus === 'near' ? 'ArrowDown' : 'Tab')
     }
     throw new Error(`The keyboard does not reach ${target}`)
   }

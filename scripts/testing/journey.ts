@@ -32,8 +32,8 @@ export type Journey = {
   restart(): Promise<void>
   /** Runs SQL on the database file directly, not through the server. */
   rows(sql: string): Record<string, unknown>[]
-  /** Adds a user with exactly these permissions. */
-  createStaff(permissions: Permission[]): Promise<Credentials>
+  /** Adds a user with exactly these permissions; by default, Nia. */
+  createStaff(permissions: Permission[], first_name?: string): Promise<Credentials>
 }
 
 /**
@@ -124,7 +124,7 @@ export function startJourney(env: Record<string, string> = {}, program?: string)
       await start({ PORT: port })
     },
     rows: (sql) => withDatabase(folder, (db) => db.prepare(sql).all()),
-    createStaff: (permissions) => createStaff(folder, permissions),
+    createStaff: (permissions, first_name) => createStaff(folder, permissions, first_name),
   }
 }
 
@@ -186,16 +186,20 @@ async function cheapenSignIn(folder: string) {
   )
 }
 
-async function createStaff(folder: string, permissions: Permission[]): Promise<Credentials> {
-  const email = `${permissions.join('.') || 'nothing'}@example.com`
+async function createStaff(
+  folder: string,
+  permissions: Permission[],
+  first_name?: string,
+): Promise<Credentials> {
+  const email = `${first_name?.toLowerCase() || permissions.join('.') || 'nothing'}@example.com`
   const hash = await hashPassword(administrator.password)
   withDatabase(folder, (db) =>
     db
       .prepare(
         `INSERT INTO users (email, first_name, last_name, password_hash, permissions)
-         VALUES (?, 'Nia', 'Newcomer', ?, ?)`,
+         VALUES (?, ?, 'Newcomer', ?, ?)`,
       )
-      .run(email, hash, JSON.stringify(permissions)),
+      .run(email, first_name ?? 'Nia', hash, JSON.stringify(permissions)),
   )
   return { email, password: administrator.password }
 }

@@ -1,7 +1,13 @@
 import { afterAll, expect } from 'vitest'
 import { header, mailServer, unfolded } from './mail-server.ts'
 
-type Mail = { to: string; subject: string; text: string }
+type Mail = {
+  to: string
+  subject: string
+  text: string
+  /** The file for a calendar, `invite.ics`; empty without one. */
+  calendar: string
+}
 
 /** A mail server for the tests of the calling file: `startJourney({ SMTP_URL: mailbox.url })`. */
 export async function openMailbox() {
@@ -16,6 +22,12 @@ export async function openMailbox() {
       await expect.poll(() => to(address).length).toBeGreaterThanOrEqual(count)
       return to(address)[count - 1]!
     },
+    /** Waits for the first mail to this address with such a subject. */
+    async find(address: string, subject: RegExp): Promise<Mail> {
+      const found = () => to(address).find((mail) => subject.test(mail.subject))
+      await expect.poll(found).toBeDefined()
+      return found()!
+    },
   }
 }
 
@@ -26,7 +38,10 @@ function read(message: string): Mail {
   const text = unfolded(part.split(/^--/m)[0]!).replace(/=([0-9A-F]{2})/g, (_, hex) =>
     String.fromCharCode(Number.parseInt(hex, 16)),
   )
-  return { to: /<(.*)>/.exec(to)?.[1] ?? to, subject: header(message, 'Subject') ?? '', text }
+  const [, file = ''] = message.split(/^Content-Type: application\/ics.*\r\n(?:.+\r\n)*\r\n/m)
+  const calendar = Buffer.from(file.split(/^--/m)[0]!, 'base64').toString()
+  const subject = header(message, 'Subject') ?? ''
+  return { to: /<(.*)>/.exec(to)?.[1] ?? to, subject, text, calendar }
 }
 
 /** The password link in a mail. */

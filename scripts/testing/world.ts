@@ -38,6 +38,7 @@ const cast = {
   uma: { last_name: 'Users', permissions: ['manage_users'] },
   sam: { last_name: 'Settings', permissions: ['manage_settings'] },
   ned: { last_name: 'Nobody', is_active: false, permissions: ['manage_jobs'] },
+  mo: { last_name: 'Member' },
 } satisfies Record<string, Partial<typeof users.$inferInsert>>
 export type Name = keyof typeof cast
 

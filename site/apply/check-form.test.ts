@@ -57,6 +57,13 @@ test.each([
   expect(checked({ questions }, { answer_6: text }).answer_6).toBe(sentence)
 })
 
+test('checkForm refuses a long answer that its field does not cut', () => {
+  const question = { id: 6, kind: 'long_text', label: 'Why?', help: null, required: false }
+  const questions = [{ ...question, options: null } as Question]
+  const answer_6 = 'a'.repeat(5001)
+  expect(checked({ questions }, { answer_6 }).answer_6).toBe('Must be at most 5,000 characters')
+})
+
 test.each([
   ['abc', 'Enter a phone number with its digits, or leave this empty'],
   ['+', 'Enter a phone number with its digits, or leave this empty'],

@@ -43,7 +43,7 @@ type Job = Omit<FormRules, 'questions'> & {
 
 const inputs: Partial<Record<Question['kind'], FormQuestion['input']>> = {
   short_text: { max: answerMaximum.short_text },
-  long_text: { max: answerMaximum.long_text, isLong: true },
+  long_text: { isLong: true },
   // As text: a number field drops what isn't a number, and changes it when scrolled over.
   number: { inputMode: 'decimal', max: 40 },
   date: { type: 'date' },

@@ -1,19 +1,23 @@
 import type { APIContext, AstroGlobal } from 'astro'
 import type { CandidateApplication, CandidateRequest } from '#api/candidate/contract/row.ts'
 import { fieldErrors, type ProblemBody } from '#api/http/contract/problem.ts'
+import { longestReply } from '#api/interviews/contract.ts'
+import { candidateMessageMaximum } from '#api/messages/contract/candidate.ts'
+import type { CandidateMessage } from '#api/messages/contract/row.ts'
 import { server } from '#api/server.ts'
+import { say } from '#api/words/contract/say.ts'
 
 /** What candidates can do on their page; `act` in the address of the form names it. */
 const acts = [
   ...(['phone', 'email', 'resume', 'withdraw', 'undo-withdraw', 'erase', 'resend'] as const),
-  ...(['renew-consent', 'revoke-consent'] as const),
+  ...(['renew-consent', 'revoke-consent', 'message', 'document', 'pick', 'decline'] as const),
 ] as const
 export type Act = (typeof acts)[number]
 
 export const actOf = (name: string | null) => acts.find((act) => act === name)
 
-/** The forms here hold a few short lines. */
-const maxFormBytes = 16_384
+/** Far more than can be sent on, so that a text that is too long can be shown again to be shortened. */
+const maxFormBytes = 262_144
 
 /** A token from the address; mail programs may add the dot of a sentence to a link. */
 export const tokenOf = (Astro: AstroGlobal) => (Astro.params.token ?? '').replace(/\.+$/, '')
@@ -40,6 +44,9 @@ const inPath = (token: string) => encodeURIComponent(token)
 
 export const readApplication = (Astro: AstroGlobal, token: string) =>
   read<CandidateApplication>(Astro, inPath(token))
+
+export const readMessages = (Astro: AstroGlobal, token: string) =>
+  read<CandidateMessage[]>(Astro, `${inPath(token)}/messages`)
 
 export const readConfirmable = (Astro: AstroGlobal, token: string) =>
   read<CandidateRequest>(Astro, `confirm/${inPath(token)}`)
@@ -111,22 +118,70 @@ const json = (method: string, body: object): RequestInit => ({
 const change = (typed: Record<string, string>, act: 'phone' | 'email') =>
   json('PUT', { [act]: typed[act] ?? '' })
 
+/** The fault of a text: one beyond the size of a request is refused before its characters are counted. */
+const textFault = ({ locals: { words, language } }: AstroGlobal, found: Rejected, max: number) =>
+  found.status === 413 ? say(words.errors.tooLong, { max }, language) : found.faults.text
+
+/** The key in the form is the same each time that it is sent, so that a double click sends one. */
+async function sendMessage(Astro: AstroGlobal, path: string, typed: Record<string, string>) {
+  const { message: text = '', key = '' } = typed
+  const init = json('POST', { text })
+  const headers = { ...init.headers, ...(/^[\w-]{1,100}$/.test(key) && { 'Idempotency-Key': key }) }
+  const rejected = await rejection(
+    await callApi(Astro, `${path}/messages`, { ...init, headers }),
+    typed,
+  )
+  const fault = rejected && textFault(Astro, rejected, candidateMessageMaximum)
+  return rejected && { ...rejected, faults: { message: fault } }
+}
+
+/** Picks a time of an interview or declines it. The fault is at the name of the act. */
+async function answerInterview(
+  Astro: AstroGlobal,
+  path: string,
+  act: 'pick' | 'decline',
+  typed: Record<string, string>,
+) {
+  const { words } = Astro.locals
+  const at = (message: string) => ({ ...rejected(400, message), faults: { [act]: message }, typed })
+  if (act === 'pick' && !typed.time) return at(words.application.interview.timeRequired)
+  const body = act === 'pick' ? { time: typed.time } : { text: typed.text ?? '' }
+  const address = `${path}/interviews/${encodeURIComponent(typed.id ?? '')}/${act}`
+  const found = await rejection(await callApi(Astro, address, json('POST', body)), typed)
+  const fault = found && (found.faults.time ?? textFault(Astro, found, longestReply))
+  return found && fault ? { ...found, faults: { [act]: fault } } : found
+}
+
+/** Passes a form with a file on to the API as it arrives. */
+async function sendFile(Astro: AstroGlobal, address: string, typed?: Record<string, string>) {
+  const refused = rejectForm(Astro, Number.POSITIVE_INFINITY)
+  if (refused) return refused
+  const { body, headers } = Astro.request
+  const type = { 'Content-Type': headers.get('content-type') ?? '' }
+  const init = { method: 'PUT', body, headers: type, duplex: 'half' }
+  return rejection(await callApi(Astro, address, init as RequestInit), typed)
+}
+
+/** The address names the request, as the form is not read here. */
+async function sendDocument(Astro: AstroGlobal, path: string) {
+  const id = Astro.url.searchParams.get('id') ?? ''
+  const address = `${path}/document-requests/${encodeURIComponent(id)}/file`
+  const found = await sendFile(Astro, address, { id })
+  return found && { ...found, faults: { document: found.faults.file } }
+}
+
 /** Does what a form of the private page asks for, through the API. Undefined once it is done. */
 export async function receiveAct(Astro: AstroGlobal, token: string, act: Act) {
   const path = inPath(token)
-  if (act === 'resume') {
-    const refused = rejectForm(Astro, Number.POSITIVE_INFINITY)
-    if (refused) return refused
-    const { body, headers } = Astro.request
-    const type = { 'Content-Type': headers.get('content-type') ?? '' }
-    const init = { method: 'PUT', body, headers: type, duplex: 'half' }
-    return rejection(await callApi(Astro, `${path}/resume`, init as RequestInit))
-  }
+  if (act === 'resume') return sendFile(Astro, `${path}/resume`)
+  if (act === 'document') return sendDocument(Astro, path)
   const refused = rejectForm(Astro)
   if (refused) return refused
   const typed = await formOf(Astro)
+  if (act === 'message') return sendMessage(Astro, path, typed)
   if (act === 'phone' || act === 'email')
     return rejection(await callApi(Astro, path, change(typed, act)), typed)
+  if (act === 'pick' || act === 'decline') return answerInterview(Astro, path, act, typed)
   return rejection(await callApi(Astro, `${path}/${act}`, { method: 'POST' }))
 }
 

@@ -1,13 +1,22 @@
 import type { APIContext, AstroGlobal } from 'astro'
 import type { CandidateApplication } from '#api/candidate/contract/row.ts'
 import { applicationCookie as cookie, noCookie } from './application-cookie.ts'
-import { type Act, actOf, readApplication, receiveAct, respondWith } from './candidate.ts'
+import {
+  type Act,
+  actOf,
+  readApplication,
+  readMessages,
+  receiveAct,
+  respondWith,
+} from './candidate.ts'
 
 /** Whether what was done before the page was shown is still so, after Back or a reload too. */
 const isStillDone: Partial<Record<Act, (row: CandidateApplication) => boolean>> = {
   email: (row) => row.requested_email !== null,
   withdraw: (row) => row.withdrawn_at !== null,
   'undo-withdraw': (row) => row.withdrawn_at === null,
+  pick: (row) => row.interviews.some(({ state }) => state === 'booked'),
+  decline: (row) => row.interviews.some(({ state }) => state === 'declined'),
   'renew-consent': (row) => row.keep_until !== null,
   'revoke-consent': (row) => row.keep_until === null,
 }
@@ -37,9 +46,21 @@ export async function openPrivatePage(Astro: AstroGlobal, token: string, self: s
   const asked = searchParams.get('ask')
   const question: 'erase' | 'withdraw' | undefined =
     row && (asked === 'erase' || (asked === 'withdraw' && canWithdraw(row))) ? asked : undefined
+  const conversation = row && !question ? await readMessages(Astro, token) : undefined
   const done = rejected ? undefined : actOf(searchParams.get('done'))
   const isDone = row && done && (isStillDone[done]?.(row) ?? true)
-  return { self, token, row, missing, act, rejected, question, done: isDone ? done : undefined }
+  return {
+    self,
+    token,
+    row,
+    missing,
+    /** Undefined when it could not be read. */
+    messages: conversation?.row,
+    act,
+    rejected,
+    question,
+    done: isDone ? done : undefined,
+  }
 }
 
 export type PrivatePage = Exclude<Awaited<ReturnType<typeof openPrivatePage>>, Response>

@@ -117,6 +117,7 @@ test('axe finds no violations in the menu of a small screen, and no page scrolls
     if (path === '/login') continue
     await page.goto(journey.url + path)
     await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.waitForLoadState('networkidle')
     const widest = await page.evaluate(() => {
       // Text spacing (WCAG 2.2 SC 1.4.12).
       const spacing = new CSSStyleSheet()

@@ -95,6 +95,48 @@ describe("A candidate's private page", () => {
     await page.getByText('Mira (CV).pdf').waitFor()
     await page.getByText('First paragraph.').waitFor()
 
+    // What is asked for comes first, and of many messages the latest.
+    journey.rows(`
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 7)
+      INSERT INTO messages (application_id, author_name, text, idempotency_key)
+      SELECT id, 'Ada', 'Please send: ' || i, 'document-request ' || i FROM applications, n
+      WHERE email = 'mira.private@example.org' RETURNING id`)
+    journey.rows(`
+      INSERT INTO document_requests (application_id, message_id, name, kind, requested_name)
+      SELECT application_id, id, 'Certificate', 'document', 'Ada' FROM messages
+      WHERE idempotency_key = 'document-request 7' RETURNING id`)
+    const asked = await page.reload()
+    expect(await invalidHtml((await asked?.text()) ?? '')).toEqual([])
+    expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual([
+      'Files we need from you',
+      'We have your application',
+      'Messages',
+      'What you sent',
+      'Motivation letter',
+      'History',
+      'Manage your application',
+    ])
+    const written = page.getByRole('region', { name: 'Messages' })
+    const entries = written.getByRole('listitem').filter({ visible: true })
+    const needed = (await entries.allTextContents()).map(
+      (text) => `${/send: (\d)/.exec(text)?.[1]}${/no longer need/.test(text) ? ' not' : ''}`,
+    )
+    expect(needed).toEqual(['3 not', '4 not', '5 not', '6 not', '7'])
+    await written.getByText('Earlier messages (2)').click()
+    expect(await entries.count()).toBe(7)
+    // Nothing is cut: what is too long is refused with a sentence, and stays to be shortened.
+    const message = page.getByLabel('Your message')
+    for (const text of ['a'.repeat(2046), 'a'.repeat(40_000)]) {
+      await message.fill(text)
+      await page.getByRole('button', { name: 'Send message' }).click()
+      await page.getByRole('alert').getByText('Must be at most 2,000 characters').waitFor()
+      expect((await message.inputValue()).length).toBe(text.length)
+    }
+    await page.getByLabel('Certificate').setInputFiles(await upload('mira.pdf', 'My "best".pdf'))
+    await page.getByRole('button', { name: 'Send file' }).click()
+    await page.getByText('The file you sent').click()
+    await page.getByText('Received: My "best".pdf').waitFor()
+
     const link = await mailed(/\/application\/[\w-]{43}/)
     expect(link).not.toContain(first)
     const other = await journey.open('/')
@@ -105,8 +147,8 @@ describe("A candidate's private page", () => {
       'x-robots-tag': 'noindex',
     })
     expect(await invalidHtml((await response?.text()) ?? '')).toEqual([])
-    // Only the page's own, which compares a chosen file.
-    expect(await other.locator('script').count()).toBe(1)
+    // Only the page's own, which compare a chosen file and keep a message that is being written.
+    expect(await other.locator('script').count()).toBe(2)
     expect(await other.locator('script[src]').count()).toBe(0)
     expect(await axeViolations(other)).toEqual([])
 
@@ -252,6 +294,10 @@ describe("A candidate's private page", () => {
         "- button "Sign out of this page"",
         "- region "We have your application"",
         "- heading "We have your application" [level=2]",
+        "- region "Messages"",
+        "- heading "Messages" [level=2]",
+        "- textbox "Your message"",
+        "- button "Send message"",
         "- region "What you sent"",
         "- heading "What you sent" [level=2]",
         "- term: Name",
@@ -334,6 +380,30 @@ describe("A candidate's private page", () => {
     await page.goBack()
     await heading(page, 'Find your application')
     expect((await fetch(`${journey.url}/application/${token}`)).status).toBe(200)
+  })
+
+  test('shows times of interviews in the visitor’s zone beside the company’s, where they differ', async () => {
+    const email = 'zone.private@example.org'
+    const body = applicationForm({ job_id: 1, email })
+    const sent = await fetch(`${journey.url}/api/applications/submit`, { method: 'POST', body })
+    const { candidate_url } = (await sent.json()) as { candidate_url: string }
+    const { pathname } = new URL(candidate_url)
+    const [row] = journey.rows(`
+      INSERT INTO interviews (application_id, minutes, place, uid, proposed_name)
+      SELECT id, 45, 'Room 1', 'zone@example.com', 'Ada' FROM applications
+      WHERE email = '${email}' RETURNING id`)
+    journey.rows(`INSERT INTO interview_times (interview_id, time)
+      VALUES (${row?.id}, '2099-01-12T09:00:00.000Z') RETURNING time`)
+    const there = await journey.open(pathname, { timezoneId: 'Asia/Kathmandu', closes: true })
+    const choice = there.getByRole('radio', { name: /^Monday.* 12 January 2099 at 09:00–09:45/ })
+    await choice.waitFor()
+    // Browsers call it Katmandu, too.
+    await there
+      .getByText(/^Monday.* 12 January at 14:45 in your time zone, Asia\/Kath?mandu$/)
+      .waitFor()
+    const here = await journey.open(pathname, { timezoneId: 'UTC', closes: true })
+    await here.getByRole('radio', { name: /09:00–09:45$/ }).waitFor()
+    expect(await here.getByText('in your time zone').filter({ visible: true }).count()).toBe(0)
   })
 
   test('fits a phone with text at 200 %, in maintenance too', async () => {

@@ -1,7 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { longTimeIn, zoneText } from '#api/interviews/contract/time.ts'
 import { complaint } from '../../lib/api/api.ts'
 import { useDraft } from '../../lib/drafts/use-draft.ts'
+import { useSiteTimeZone } from '../../settings/public-settings.ts'
 import { Moment } from '../../ui/Moment.tsx'
 import { Loaded } from '../../ui/States.tsx'
 import { Notes } from '../notes/Notes.tsx'
@@ -95,6 +97,7 @@ function NewComment({ id }: { id: number }) {
   return (
     <CommentField
       id="new-comment"
+      application={id}
       label="Comment"
       value={text}
       onChange={setTyped}
@@ -157,12 +160,40 @@ function What(happening: Happening) {
         <>
           {who} moved it {happening.from && `from ${statusLabel[happening.from]} `}to{' '}
           {statusLabel[happening.to]}
+          {happening.step && `, ${happening.step}`}
+        </>
+      )
+    case 'step':
+      return (
+        <>
+          {who}{' '}
+          {happening.to
+            ? `moved it to ${happening.to}`
+            : `took it out of ${happening.from ?? 'its step'}`}
+        </>
+      )
+    case 'tagged':
+      return (
+        <>
+          {who}{' '}
+          {[
+            ...(happening.added ? [`added the tag ${happening.added}`] : []),
+            ...(happening.removed ? [`removed the tag ${happening.removed}`] : []),
+          ].join(' and ')}
         </>
       )
     case 'changed':
       return <>{who} edited details or notes</>
     case 'told':
       return <>{who} marked the candidate as informed</>
+    case 'evaluated':
+      return <>{who} evaluated the application</>
+    case 'evaluation_changed':
+      return <>{who} changed their evaluation</>
+    case 'evaluation_waived':
+      return <>{who} chose to see the evaluations before giving one</>
+    case 'evaluations_seen':
+      return <>{who} read the evaluations without giving one</>
     case 'taken_back':
       return <>{who} undid the decision; its email was not sent</>
     case 'withdrawn':
@@ -175,6 +206,27 @@ function What(happening: Happening) {
       return <>{who} changed the reason of the legal hold</>
     case 'hold_lifted':
       return <>{who} lifted the legal hold</>
+    case 'interview_proposed':
+      return <>{who} proposed times for an interview</>
+    case 'interview_changed':
+      if (!happening.by) return <>An interviewer who can no longer review this job was removed</>
+      return (
+        <>
+          {who} changed {happening.changed.length > 0 && <>the {listed(happening.changed)} of </>}an
+          interview
+        </>
+      )
+    case 'interview_canceled':
+      return <>{who} canceled an interview</>
+    case 'interview_booked':
+      return (
+        <>
+          The candidate picked {happening.time ? <StartTime time={happening.time} /> : 'a time'} for
+          an interview
+        </>
+      )
+    case 'interview_declined':
+      return <>The candidate declined an interview</>
     case 'comment':
       return (
         <>
@@ -200,3 +252,14 @@ function What(happening: Happening) {
 }
 
 const times = (count: number) => (count > 1 ? ` ${count} times` : '')
+
+const listed = (parts: string[]) => new Intl.ListFormat('en-GB').format(parts)
+
+function StartTime({ time }: { time: string }) {
+  const zone = useSiteTimeZone()
+  return (
+    <time dateTime={time}>
+      {longTimeIn(time, zone)} ({zoneText(time, zone)})
+    </time>
+  )
+}

@@ -52,6 +52,7 @@ export function CommentText({ comment, isHeld }: { comment: Comment; isHeld: boo
     return (
       <CommentField
         id={`comment-${id}`}
+        application={application_id}
         label="Edit comment"
         value={typed}
         onChange={setTyped}

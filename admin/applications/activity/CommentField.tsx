@@ -9,6 +9,8 @@ import { type Reviewer, reviewersQuery } from './queries.ts'
 
 type Props = {
   id: string
+  /** The id of the application. */
+  application: number
   label: string
   value: string
   onChange: (text: string) => void
@@ -22,6 +24,7 @@ type Props = {
 /** A text field that offers the names of colleagues after an @. Ctrl+Enter sends, Escape leaves it. */
 export function CommentField({
   id,
+  application,
   label,
   value,
   onChange,
@@ -35,7 +38,7 @@ export function CommentField({
   const [active, setActive] = useState(0)
   /** Where the names were closed with Escape. */
   const [closedAt, setClosedAt] = useState<string>()
-  const { data: reviewers = [] } = useQuery(reviewersQuery)
+  const { data: reviewers = [] } = useQuery(reviewersQuery(application))
   const sought = soughtAt(value, caret)
   const offered = sought === undefined || sought === closedAt ? [] : suggested(sought, reviewers)
   const chosen = offered[Math.min(active, offered.length - 1)]

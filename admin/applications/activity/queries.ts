@@ -17,11 +17,14 @@ export const activityQuery = (id: number) =>
     queryFn: () => read(one.activity.$get({ param: { id: String(id) } })),
   })
 
-export const reviewersQuery = queryOptions({
-  queryKey: ['reviewers'],
-  queryFn: () => read(api.applications.reviewers.$get()),
-  staleTime: 5 * 60_000,
-})
+/** Who may read the applications of its job. */
+export const reviewersQuery = (application: number) =>
+  queryOptions({
+    queryKey: ['reviewers', application],
+    queryFn: () =>
+      read(api.applications.reviewers.$get({ query: { application_id: String(application) } })),
+    staleTime: 5 * 60_000,
+  })
 
 const paramOf = ({ id, application_id }: Comment) => ({
   id: String(application_id),

@@ -1,13 +1,17 @@
-import { Download, Mail, Tags, Trash2 } from 'lucide-react'
+import { CircleDot, Download, Mail, Tag, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { may } from '#api/auth/contract/access.ts'
+import { usePerson } from '../../lib/hooks/use-person.ts'
 import { DeleteDialog } from './DeleteDialog.tsx'
 import { EmailDialog } from './EmailDialog.tsx'
 import { ExportDialog } from './ExportDialog.tsx'
 import { StatusDialog } from './StatusDialog.tsx'
 import type { Selection } from './selection.ts'
+import { TagDialog } from './TagDialog.tsx'
 
 const dialogs = {
   status: StatusDialog,
+  tag: TagDialog,
   email: EmailDialog,
   export: ExportDialog,
   delete: DeleteDialog,
@@ -24,20 +28,28 @@ export function BulkBar({
 }) {
   const [open, setOpen] = useState<keyof typeof dialogs>()
   const Dialog = open && dialogs[open]
+  const reviewsAll = may(usePerson(), 'review_applications')
   return (
     <>
       <button type="button" className="button small" onClick={() => setOpen('status')}>
-        <Tags size={15} aria-hidden /> Set status…
+        <CircleDot size={15} aria-hidden /> Set status…
       </button>
-      <button type="button" className="button small" onClick={() => setOpen('email')}>
-        <Mail size={15} aria-hidden /> Email…
+      <button type="button" className="button small" onClick={() => setOpen('tag')}>
+        <Tag size={15} aria-hidden /> Tag…
       </button>
-      <button type="button" className="button small" onClick={() => setOpen('export')}>
-        <Download size={15} aria-hidden /> Export…
-      </button>
-      <button type="button" className="button small danger" onClick={() => setOpen('delete')}>
-        <Trash2 size={15} aria-hidden /> Delete…
-      </button>
+      {reviewsAll && (
+        <>
+          <button type="button" className="button small" onClick={() => setOpen('email')}>
+            <Mail size={15} aria-hidden /> Email…
+          </button>
+          <button type="button" className="button small" onClick={() => setOpen('export')}>
+            <Download size={15} aria-hidden /> Export…
+          </button>
+          <button type="button" className="button small danger" onClick={() => setOpen('delete')}>
+            <Trash2 size={15} aria-hidden /> Delete…
+          </button>
+        </>
+      )}
       {Dialog && (
         <Dialog selection={selection} onStarted={onDone} onClose={() => setOpen(undefined)} />
       )}

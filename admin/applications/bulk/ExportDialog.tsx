@@ -8,6 +8,7 @@ import { Modal, ModalActions } from '../../ui/dialog/Modal.tsx'
 import { CheckField } from '../../ui/form/CheckField.tsx'
 import { FormFailure } from '../../ui/form/FormFailure.tsx'
 import { askToClose } from '../ask-to-close.ts'
+import { queryOf } from '../filter-queries.ts'
 import styles from './Bulk.module.css'
 import { type Selection, sizeOf } from './selection.ts'
 import type { DialogProps } from './TaskDialog.tsx'
@@ -21,6 +22,8 @@ const labels: Record<(typeof exportColumns)[number], string> = {
   email: 'Email',
   phone: 'Phone',
   status: 'Status',
+  step: 'Step',
+  tags: 'Tags',
   created_at: 'Applied on',
   reviewed_at: 'Reviewed on',
   told_status: 'Decision emailed',
@@ -29,26 +32,18 @@ const labels: Record<(typeof exportColumns)[number], string> = {
   kept_until: 'Kept until',
   letter: 'Motivation letter',
   notes: 'Notes',
+  evaluations: 'Evaluations',
   resume_name: 'Resume file',
   answers: 'Answers to questions',
 }
 
-function queryOf(selection: Selection) {
-  if ('ids' in selection) return { ids: selection.ids.join() }
-  const { status, job_id, q, unread, waiting, due, keep, withdrawn, answers } = selection.filter
-  return {
-    status,
-    job_id: String(job_id),
-    q,
-    ...answers,
-    ...(unread && { unread }),
-    ...(waiting && { waiting }),
-    ...(due && { due }),
-    ...(keep && { keep }),
-    ...(withdrawn && { withdrawn }),
-    ...(selection.except.length && { except: selection.except.join() }),
-  }
-}
+const selected = (selection: Selection) =>
+  'ids' in selection
+    ? { ids: selection.ids.join() }
+    : {
+        ...queryOf(selection.filter),
+        ...(selection.except.length && { except: selection.except.join() }),
+      }
 
 /** Saves the selected applications as a table, or with their files as a ZIP archive. */
 export function ExportDialog({ selection, onClose }: DialogProps) {
@@ -58,7 +53,7 @@ export function ExportDialog({ selection, onClose }: DialogProps) {
   const { mutate, error, isPending } = useMutation({
     mutationFn: () => {
       const query = {
-        ...queryOf(selection),
+        ...selected(selection),
         columns: exportColumns.filter((name) => columns.includes(name)).join(),
         ...(bom && { bom: 'true' as const }),
       }

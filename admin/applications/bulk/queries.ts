@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { InferRequestType, InferResponseType } from 'hono/client'
 import { api, checked, read } from '../../lib/api/api.ts'
+import { bulkFilterOf } from '../filter-queries.ts'
 import type { Selection } from './selection.ts'
 
 const start = api.applications.bulk
@@ -14,23 +15,7 @@ export type BulkTask = Omit<BulkRequest, 'ids' | 'filter' | 'except'>
 /** The selection as the API takes it. */
 function selected(selection: Selection): Pick<BulkRequest, 'ids' | 'filter' | 'except'> {
   if ('ids' in selection) return { ids: selection.ids }
-  const { status, job_id, q, answers, unread, waiting, due, keep, withdrawn } = selection.filter
-  return {
-    filter: {
-      status,
-      job_id,
-      q,
-      ...(unread ? { unread: true } : {}),
-      ...(waiting ? { waiting: true } : {}),
-      ...(due ? { due: true } : {}),
-      ...(keep ? { keep: true } : {}),
-      ...(withdrawn ? { withdrawn: withdrawn === 'true' } : {}),
-      answers: Object.fromEntries(
-        Object.entries(answers).map(([name, value]) => [name.replace('answer_', ''), value]),
-      ),
-    },
-    except: selection.except,
-  }
+  return { filter: bulkFilterOf(selection.filter), except: selection.except }
 }
 
 export const bulkKey = ['bulk'] as const

@@ -1,4 +1,4 @@
-import type { ApplicationFilters } from '../list/filters.ts'
+import type { ApplicationFilters } from '../filters.ts'
 
 /** The selected applications: by id, or all that match the filter of the list but some. */
 export type Selection =

@@ -8,7 +8,8 @@ export const many = (count: number, noun: string) =>
 export const applications = (count: number) => many(count, 'application')
 
 /** What is about to happen, as sentences. */
-export function effects({ total, unchanged, emails, held }: BulkPreview, task: BulkTask): string[] {
+export function effects(preview: BulkPreview, task: BulkTask): string[] {
+  const { total, unchanged, emails, held, interviews, step_name } = preview
   if (task.action === 'delete')
     return [`${applications(total)} will be deleted, with letters, notes and resumes.`]
   if (task.action === 'email')
@@ -18,35 +19,59 @@ export function effects({ total, unchanged, emails, held }: BulkPreview, task: B
         ? [`${(total - emails).toLocaleString('en')} withdrew and get none.`]
         : []),
     ]
-  const status = statusLabel[task.status ?? 'pending']
+  if (task.action === 'tag')
+    return [
+      `${applications(total - unchanged)} will change.`,
+      ...(unchanged ? [`${unchanged.toLocaleString('en')} would stay as they are.`] : []),
+    ]
+  const status = step_name ?? statusLabel[task.status ?? 'pending']
   const changed = total - unchanged
   return [
-    `${applications(changed)} will change to ${status}.`,
+    `${applications(changed)} will ${step_name ? 'move' : 'change'} to ${status}.`,
     ...(unchanged
-      ? [`${unchanged.toLocaleString('en')} ${unchanged === 1 ? 'is' : 'are'} already ${status}.`]
+      ? [
+          `${unchanged.toLocaleString('en')} ${unchanged === 1 ? 'is' : 'are'} already ${step_name ? `in ${status}` : status}.`,
+        ]
       : []),
     emails
       ? `${many(emails, 'candidate')} will get an email${held ? `${held === emails ? '' : `, ${held.toLocaleString('en')} of them`} later` : ' in a minute'}. Undo is possible until then.`
       : 'Nobody will get an email.',
+    ...(interviews
+      ? [
+          `${interviews.toLocaleString('en')} of them ${interviews === 1 ? 'has' : 'have'} an upcoming interview. It is canceled once their email is sent, or in a minute if there is none.`,
+        ]
+      : []),
   ]
 }
+
+const listed = (names: string[]) => new Intl.ListFormat('en-GB').format(names)
 
 /** The first names, and how many more. */
 export function whom({ first, total }: BulkPreview): string {
   const names = first.map(fullName)
   return total > names.length
     ? `${names.join(', ')} and ${(total - names.length).toLocaleString('en')} more`
-    : new Intl.ListFormat('en-GB').format(names)
+    : listed(names)
 }
+
+/** “tagged Danish”, “untagged Remote”, or both. */
+const taggedWith = ({ tagged, untagged }: Bulk) =>
+  [
+    ...(tagged.length ? [`tagged ${listed(tagged)}`] : []),
+    ...(untagged.length ? [`untagged ${listed(untagged)}`] : []),
+  ].join(' and ') || 'tagged'
 
 /** What an action does or has done. */
 export function headline(bulk: Bulk): string {
-  const { action, state, status, done, total } = bulk
+  const { action, state, status, step_name, done, total } = bulk
   const of = `${done.toLocaleString('en')} of ${applications(total)}`
   const label = status && statusLabel[status]
+  const changed = step_name ? `moved to ${step_name}` : `set to ${label}`
   if (state === 'undoing') return `Undoing: ${of} restored`
   if (state === 'undone') return `${applications(done)} restored`
-  const past = { status: `set to ${label}`, email: 'emailed', delete: 'deleted' }[action]
+  const past = { status: changed, tag: taggedWith(bulk), email: 'emailed', delete: 'deleted' }[
+    action
+  ]
   if (state === 'running') return `${of} ${past}`
   return done === total ? `${applications(done)} ${past}` : `${of} ${past}`
 }

@@ -10,6 +10,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { RichText } from '../../ui/RichText.tsx'
 import { Empty, LoadingText } from '../../ui/States.tsx'
 import { backToList } from '../back-to-list.ts'
+import { Summary } from '../evaluations/Summary.tsx'
 import { Email, Phone } from '../list/Contact.tsx'
 import { Missing } from '../Missing.tsx'
 import { type Application, applicationDetailQuery } from '../queries.ts'
@@ -88,6 +89,9 @@ function Columns({ columns }: { columns: Column[] }) {
             <Email email={email} />
           ))}
           {row('Phone', ({ phone }) => (phone ? <Phone phone={phone} /> : <None />))}
+          {row('Evaluations', ({ id }) => (
+            <Summary id={id} />
+          ))}
           {row('Resume', (application) => (
             <Resume application={application} />
           ))}

@@ -3,21 +3,18 @@ import { X } from 'lucide-react'
 import { api, checked, complaint } from '../../lib/api/api.ts'
 import { toast } from '../../lib/toasts.ts'
 import { choicesOf, questionOf } from '../answers.ts'
+import { onlyFilters, onlyLabel } from '../filter-queries.ts'
+import { type ApplicationFilters, isFiltered, withdrawnLabel } from '../filters.ts'
 import { applicationsKey, jobChoicesQuery, type Question } from '../queries.ts'
 import { statusLabel } from '../status/StatusBadge.tsx'
+import { stepsForJobQuery } from '../steps/queries.ts'
+import { tagsQuery } from '../tags/queries.ts'
+import type { Address } from '../use-address.ts'
 import styles from './ActiveFilters.module.css'
-import {
-  type ApplicationFilters,
-  isFiltered,
-  onlyFilters,
-  onlyLabel,
-  withdrawnLabel,
-} from './filters.ts'
-import type { Address } from './use-address.ts'
 
 export function ActiveFilters({ address }: { address: Address }) {
   const { filters, filter } = address
-  const { status, job_id, q, answers, withdrawn } = filters
+  const { status, job_id, step_id, tags = [], q, answers, withdrawn } = filters
   const { data: jobs, isPending } = useQuery(jobChoicesQuery)
   if (!isFiltered(filters)) return null
   const unknown = isPending ? 'Loading…' : `Job ${job_id}`
@@ -36,6 +33,16 @@ export function ActiveFilters({ address }: { address: Address }) {
         {job_id !== 'all' && (
           <Chip name="Job" value={title} onDrop={() => filter({ job_id: 'all' })} />
         )}
+        {step_id && (
+          <StepChip job={job_id} step={step_id} onDrop={() => filter({ step_id: undefined })} />
+        )}
+        {tags.map((tag) => (
+          <TagChip
+            key={tag}
+            tag={tag}
+            onDrop={() => filter({ tags: tags.filter((one) => one !== tag) })}
+          />
+        ))}
         {Object.entries(answers).map(([name, value]) => (
           <AnswerChip
             key={name}
@@ -93,11 +100,16 @@ function MarkAllRead() {
 const noFilters: Partial<ApplicationFilters> = {
   status: 'all',
   job_id: 'all',
+  step_id: undefined,
+  tags: undefined,
   q: '',
   unread: undefined,
+  unread_messages: undefined,
   waiting: undefined,
   due: undefined,
+  step_due: undefined,
   keep: undefined,
+  mine: undefined,
   withdrawn: undefined,
 }
 
@@ -106,6 +118,27 @@ export const ClearFilters = ({ address, className }: { address: Address; classNa
     Clear All Filters
   </button>
 )
+
+function StepChip({
+  job,
+  step,
+  onDrop,
+}: {
+  job: ApplicationFilters['job_id']
+  step: number | 'none'
+  onDrop: () => void
+}) {
+  const { data: steps, isPending } = useQuery(stepsForJobQuery(job))
+  const name = steps?.find(({ id }) => id === step)?.name
+  const unknown = isPending ? 'Loading…' : `Step ${step}`
+  return <Chip name="Step" value={step === 'none' ? 'None' : (name ?? unknown)} onDrop={onDrop} />
+}
+
+function TagChip({ tag, onDrop }: { tag: number; onDrop: () => void }) {
+  const { data: tags, isPending } = useQuery(tagsQuery)
+  const name = tags?.find(({ id }) => id === tag)?.name
+  return <Chip name="Tag" value={name ?? (isPending ? 'Loading…' : `${tag}`)} onDrop={onDrop} />
+}
 
 function AnswerChip({
   question,

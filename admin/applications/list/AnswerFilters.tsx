@@ -3,8 +3,8 @@ import { answerName } from '#api/applications/contract/answers.ts'
 import { Field } from '../../ui/form/Field.tsx'
 import { choicesOf } from '../answers.ts'
 import { formerOptionsQuery, jobChoicesQuery } from '../queries.ts'
+import type { Address } from '../use-address.ts'
 import styles from './FilterMenu.module.css'
-import type { Address } from './use-address.ts'
 
 /** A select for each question with choices of the chosen job. */
 export function AnswerFilters({ address: { filters, filter } }: { address: Address }) {

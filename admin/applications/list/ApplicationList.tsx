@@ -1,28 +1,33 @@
 import { useQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
-import { useEffect } from 'react'
+import { Link } from '@tanstack/react-router'
+import { Columns3, List, Plus } from 'lucide-react'
+import { lazy, Suspense, useEffect } from 'react'
+import { may } from '#api/auth/contract/access.ts'
 import { perPage } from '../../lib/api/entity-queries.ts'
+import { usePerson } from '../../lib/hooks/use-person.ts'
 import { keepList } from '../../lib/last-list.ts'
 import { Pager } from '../../ui/list/Pager.tsx'
 import { SearchBox } from '../../ui/list/SearchBox.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
-import { Loaded } from '../../ui/States.tsx'
+import { Loaded, Loading } from '../../ui/States.tsx'
 import { BulkProgress } from '../bulk/BulkProgress.tsx'
 import { UnsentEmail } from '../bulk/UnsentEmail.tsx'
+import { toSearch } from '../filters.ts'
 import { ManualApplication } from '../manual/ManualApplication.tsx'
 import { applicationListQuery } from '../queries.ts'
+import { type Address, useAddress } from '../use-address.ts'
 import { ActiveFilters } from './ActiveFilters.tsx'
 import styles from './ApplicationList.module.css'
 import { FilterMenu } from './FilterMenu.tsx'
-import { toSearch } from './filters.ts'
 import { NotesEditor } from './NotesEditor.tsx'
 import { NothingHere } from './NothingHere.tsx'
 import { Rows } from './Rows.tsx'
 import { SavedViews } from './SavedViews.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
 import { StatusTabs } from './StatusTabs.tsx'
-import { type Address, useAddress } from './use-address.ts'
 import { useSelection } from './use-selection.ts'
+
+const Board = lazy(() => import('../board/Board.tsx'))
 
 /** The URL holds filters, search, sort and page; the server applies them. */
 export default function ApplicationList() {
@@ -30,6 +35,7 @@ export default function ApplicationList() {
   const list = useList(address)
   const { filters, filter } = address
   const { job_id } = filters
+  const mayAdd = may(usePerson(), 'review_applications')
   return (
     <div className={styles.list}>
       <PageHeader
@@ -42,13 +48,15 @@ export default function ApplicationList() {
           </div>
         }
         actions={
-          <button
-            type="button"
-            className={`button primary ${styles.new}`}
-            onClick={() => address.open({ new: 1 })}
-          >
-            <Plus size={16} aria-hidden /> <span>New Application</span>
-          </button>
+          mayAdd && (
+            <button
+              type="button"
+              className={`button primary ${styles.new}`}
+              onClick={() => address.open({ new: 1 })}
+            >
+              <Plus size={16} aria-hidden /> <span>New Application</span>
+            </button>
+          )
         }
       />
       <BulkProgress />
@@ -61,11 +69,18 @@ export default function ApplicationList() {
           hint="Search name, email, #number, answers, letter, notes"
         />
         <SavedViews filters={filters} />
+        <ViewLink address={address} />
       </div>
-      <Results address={address} list={list} />
+      {filters.view ? (
+        <Suspense fallback={<Loading rows={8} />}>
+          <Board address={address} />
+        </Suspense>
+      ) : (
+        <Results address={address} list={list} />
+      )}
       <UnsentEmail />
       {address.notes && <NotesEditor id={address.notes} onClose={() => address.open({})} />}
-      {address.adding && (
+      {address.adding && mayAdd && (
         <ManualApplication
           {...(job_id !== 'all' && { jobId: job_id })}
           onClose={() => address.open({})}
@@ -75,18 +90,33 @@ export default function ApplicationList() {
   )
 }
 
+/** To the same applications as rows, or as columns. */
+function ViewLink({ address: { filters, searchWith } }: { address: Address }) {
+  const [word, Icon] = filters.view ? ['List', List] : ['Board', Columns3]
+  return (
+    <Link
+      className={`button quiet small ${styles.view}`}
+      to="/applications"
+      search={searchWith({ view: filters.view ? undefined : 'board' })}
+    >
+      <Icon size={15} aria-hidden /> <span>{word}</span>
+    </Link>
+  )
+}
+
 /** A no-break space reserves the line while the count loads. */
 const showing = (total: number | undefined) =>
   total === undefined ? '\u00A0' : `Showing ${total} application${total === 1 ? '' : 's'}`
 
-type List = ReturnType<typeof useList>
+type Listed = ReturnType<typeof useList>
 
 /** Stores the list for the way back from an application; goes to the last page if past the end. */
 function useList({ filters, filter }: Address) {
   const list = useQuery(applicationListQuery(filters))
   const { data, isPlaceholderData } = list
   useEffect(() => {
-    if (!data || isPlaceholderData) return
+    // On the board, a column becomes the list.
+    if (!data || isPlaceholderData || filters.view) return
     const { page } = filters
     keepList({
       search: toSearch({ ...filters, page: 1 }),
@@ -101,7 +131,7 @@ function useList({ filters, filter }: Address) {
   return list
 }
 
-const Results = ({ address, list }: { address: Address; list: List }) => (
+const Results = ({ address, list }: { address: Address; list: Listed }) => (
   <Loaded query={list} failed="Failed to load applications" rows={10}>
     {(data) => <Found address={address} data={data} waiting={list.isPlaceholderData} />}
   </Loaded>
@@ -113,7 +143,7 @@ function Found({
   waiting,
 }: {
   address: Address
-  data: NonNullable<List['data']>
+  data: NonNullable<Listed['data']>
   /** The applications are those of the filters before. */
   waiting: boolean
 }) {

@@ -1,15 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { NotebookPen, StickyNote, Users } from 'lucide-react'
+import { MessagesSquare, NotebookPen, StickyNote, Users } from 'lucide-react'
 import type { ApplicationStatus } from '#api/applications/contract/status.ts'
 import { fullName } from '#api/http/contract/text.ts'
-import { formatDate, formatDateTime } from '../../lib/text/format.ts'
+import { dayIn } from '#api/jobs/contract/dates.ts'
+import { formatDate, formatDateTime, formatDay } from '../../lib/text/format.ts'
+import { useSiteTimeZone } from '../../settings/public-settings.ts'
+import dueStyles from '../due/Due.module.css'
+import { Due } from '../due/Due.tsx'
+import { InterviewAt } from '../interviews/InterviewAt.tsx'
 import { type ListedApplication, prefetchApplication } from '../queries.ts'
 import { ResumeIcon } from '../resume/ResumeButton.tsx'
 import { StatusText, WithdrawnBadge } from '../status/StatusBadge.tsx'
+import { TagChips } from '../tags/TagChips.tsx'
 import styles from './ApplicationRow.module.css'
 import { Contact } from './Contact.tsx'
-import { Due } from './Due.tsx'
 import { StatusButtons } from './StatusButtons.tsx'
 
 type Props = {
@@ -24,7 +29,8 @@ type Props = {
 /* biome-ignore-start lint/a11y/useSemanticElements: see above */
 /* biome-ignore-start lint/a11y/useFocusableInteractive: the controls in the cells have the focus */
 export function ApplicationRow({ application, selected, onToggle, onStatus, onNotes }: Props) {
-  const { id, status, job_title, notes, created_at, kept_until, unread } = application
+  const { id, status, step_name, step_due, job_title, notes, created_at, unread } = application
+  const { kept_until, interview_at } = application
   const client = useQueryClient()
   const name = fullName(application)
   const prefetch = () => {
@@ -68,6 +74,7 @@ export function ApplicationRow({ application, selected, onToggle, onStatus, onNo
           </Link>
           {application.withdrawn_at && <WithdrawnBadge />}
           <AlsoApplied application={application} />
+          <UnreadMessages count={application.unread_messages} />
         </p>
         <Contact {...application} />
       </div>
@@ -75,6 +82,12 @@ export function ApplicationRow({ application, selected, onToggle, onStatus, onNo
         <p className={styles.job} title={job_title}>
           {job_title}
         </p>
+        <TagChips ids={application.tags} />
+        {interview_at && (
+          <p className={styles.interview}>
+            <InterviewAt at={interview_at} />
+          </p>
+        )}
         {kept_until && (
           <p className={styles.kept} title="The candidate agreed to be kept until then">
             Kept until <time dateTime={kept_until}>{formatDate(kept_until)}</time>
@@ -99,6 +112,7 @@ export function ApplicationRow({ application, selected, onToggle, onStatus, onNo
       </div>
       <div role="gridcell" className={styles.status}>
         <StatusText status={status} />
+        {step_name && <Step name={step_name} due={step_due} />}
       </div>
       <div role="gridcell" className={styles.set}>
         <StatusButtons name={name} status={status} onSet={onStatus} />
@@ -129,6 +143,40 @@ export function ApplicationRow({ application, selected, onToggle, onStatus, onNo
 }
 /* biome-ignore-end lint/a11y/useFocusableInteractive: see above */
 /* biome-ignore-end lint/a11y/useSemanticElements: see above */
+
+function Step({ name, due }: { name: string; due: string | null }) {
+  const today = dayIn(useSiteTimeZone())
+  return (
+    <p className={styles.step} title={name}>
+      <span className="visually-hidden">Step: </span>
+      {name}
+      {due && due < today && (
+        <>
+          {' '}
+          <time
+            className={dueStyles.late}
+            dateTime={due}
+            title={`${name} was due by ${formatDay(due)}`}
+          >
+            late
+          </time>
+        </>
+      )}
+    </p>
+  )
+}
+
+/** How many messages of the candidate nobody has opened. */
+function UnreadMessages({ count }: { count: number }) {
+  if (!count) return null
+  const words = `${count} unread ${count === 1 ? 'message' : 'messages'}`
+  return (
+    <span className={`badge ${styles.messages}`} title={words}>
+      <MessagesSquare size={12} aria-hidden /> <span aria-hidden>{count}</span>
+      <span className="visually-hidden">{words}</span>
+    </span>
+  )
+}
 
 /** How many other applications the same person has, with a link that searches for their address. */
 function AlsoApplied({ application }: { application: ListedApplication }) {

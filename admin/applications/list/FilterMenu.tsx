@@ -1,95 +1,117 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { type KeyboardEvent, type MouseEvent, useId, useRef } from 'react'
+import { applicationStatuses } from '#api/applications/contract/status.ts'
+import { usePerson } from '../../lib/hooks/use-person.ts'
+import { formatCount } from '../../lib/text/format.ts'
 import { Field } from '../../ui/form/Field.tsx'
-import { placePanel } from '../../ui/place-panel.ts'
+import { PanelButton } from '../../ui/list/PanelButton.tsx'
+import { onlyFilters, onlyLabel } from '../filter-queries.ts'
+import { type ApplicationFilters, withdrawnLabel } from '../filters.ts'
 import { JobOptions } from '../JobSelect.tsx'
-import { jobChoicesQuery } from '../queries.ts'
+import { jobChoicesQuery, stepCountsQuery } from '../queries.ts'
+import { statusLabel } from '../status/StatusBadge.tsx'
+import { stepsForJobQuery } from '../steps/queries.ts'
+import { TagFilter } from '../tags/TagFilter.tsx'
+import type { Address } from '../use-address.ts'
 import { AnswerFilters } from './AnswerFilters.tsx'
 import styles from './FilterMenu.module.css'
-import { type ApplicationFilters, onlyFilters, onlyLabel, withdrawnLabel } from './filters.ts'
-import type { Address } from './use-address.ts'
 
 /** A button that opens all filters but the status and the search, which have their own place. */
 export function FilterMenu({ address }: { address: Address }) {
   const { filters, filter } = address
-  const id = useId()
-  const button = useRef<HTMLButtonElement>(null)
-  const panel = useRef<HTMLDivElement>(null)
+  const { team_jobs = [] } = usePerson()
+  const offered = onlyFilters.filter((name) => name !== 'mine' || team_jobs.length)
 
-  function toggle(event: MouseEvent) {
-    // The browser's own toggle fires its event later, and keys typed until then would be lost.
-    event.preventDefault()
-    if (!panel.current?.togglePopover() || !button.current) return
-    placePanel(panel.current, button.current)
-    panel.current.querySelector('select')?.focus()
-  }
-  function press(event: KeyboardEvent) {
-    if (event.key !== 'Escape') return
-    event.preventDefault()
-    event.stopPropagation()
-    panel.current?.hidePopover()
-    button.current?.focus()
-  }
   return (
-    <>
-      <button
-        ref={button}
-        type="button"
-        className={`button small ${styles.button}`}
-        aria-haspopup="dialog"
-        popoverTarget={id}
-        onClick={toggle}
-      >
-        Filter <Plus size={14} aria-hidden />
-      </button>
-      <div
-        ref={panel}
-        id={id}
-        popover="auto"
-        role="dialog"
-        tabIndex={-1}
-        aria-label="Filters"
-        className={styles.panel}
-        onKeyDown={press}
-      >
-        <JobFilter value={filters.job_id} onChange={(job_id) => filter({ job_id })} />
-        <AnswerFilters address={address} />
-        <div>
-          {onlyFilters.map((name) => (
-            <label key={name} className={styles.only}>
-              <input
-                type="checkbox"
-                checked={Boolean(filters[name])}
-                onChange={({ target }) => filter({ [name]: target.checked ? 'true' : undefined })}
-              />
-              {onlyLabel[name]}
-            </label>
-          ))}
-        </div>
-        <Field label="Withdrawn" htmlFor="filter-withdrawn">
-          {(control) => (
-            <select
-              className="input"
-              {...control}
-              value={filters.withdrawn ?? ''}
-              onChange={({ target }) =>
-                filter({
-                  withdrawn: (target.value || undefined) as ApplicationFilters['withdrawn'],
-                })
-              }
-            >
-              <option value="">Any</option>
-              {(['false', 'true'] as const).map((value) => (
-                <option key={value} value={value}>
-                  {withdrawnLabel[value]}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-      </div>
-    </>
+    <PanelButton
+      label="Filters"
+      className={`button small ${styles.button}`}
+      panel={
+        <>
+          <JobFilter value={filters.job_id} onChange={(job_id) => filter({ job_id })} />
+          <StepFilter address={address} />
+          <TagFilter address={address} />
+          <AnswerFilters address={address} />
+          <div>
+            {offered.map((name) => (
+              <label key={name} className={styles.only}>
+                <input
+                  type="checkbox"
+                  checked={Boolean(filters[name])}
+                  onChange={({ target }) => filter({ [name]: target.checked ? 'true' : undefined })}
+                />
+                {onlyLabel[name]}
+              </label>
+            ))}
+          </div>
+          <Field label="Withdrawn" htmlFor="filter-withdrawn">
+            {(control) => (
+              <select
+                className="input"
+                {...control}
+                value={filters.withdrawn ?? ''}
+                onChange={({ target }) =>
+                  filter({
+                    withdrawn: (target.value || undefined) as ApplicationFilters['withdrawn'],
+                  })
+                }
+              >
+                <option value="">Any</option>
+                {(['false', 'true'] as const).map((value) => (
+                  <option key={value} value={value}>
+                    {withdrawnLabel[value]}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+        </>
+      }
+    >
+      Filter <Plus size={14} aria-hidden />
+    </PanelButton>
+  )
+}
+
+/** The steps of the job, or of the company, with how many are in each. */
+function StepFilter({ address }: { address: Address }) {
+  const { filters, filter } = address
+  const { data: steps = [] } = useQuery(stepsForJobQuery(filters.job_id))
+  const { data: counts = [] } = useQuery(stepCountsQuery(filters))
+  if (!steps.length && !filters.step_id) return null
+  const countOf = (step: number) => counts.find(({ step_id }) => step_id === step)?.count ?? 0
+  return (
+    <Field label="Step" htmlFor="filter-step">
+      {(control) => (
+        <select
+          className="input"
+          {...control}
+          value={filters.step_id ?? ''}
+          onChange={({ target: { value } }) =>
+            filter({
+              step_id: value === 'none' ? value : Number(value) || undefined,
+            })
+          }
+        >
+          <option value="">Any</option>
+          <option value="none">In no step</option>
+          {applicationStatuses.map((status) => {
+            const own = steps.filter((step) => step.status === status)
+            return (
+              own.length > 0 && (
+                <optgroup key={status} label={statusLabel[status]}>
+                  {own.map(({ id, name }) => (
+                    <option key={id} value={id}>
+                      {name} ({formatCount(countOf(id))})
+                    </option>
+                  ))}
+                </optgroup>
+              )
+            )
+          })}
+        </select>
+      )}
+    </Field>
   )
 }
 

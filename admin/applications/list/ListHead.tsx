@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import type { ApplicationFilters } from '../filters.ts'
 import rowStyles from './ApplicationRow.module.css'
-import type { ApplicationFilters } from './filters.ts'
 import styles from './ListHead.module.css'
 
 type Sort = ApplicationFilters['sort']

@@ -8,7 +8,7 @@ import { parseSearch, stringifySearch } from '../../lib/text/search-params.ts'
 import { Modal } from '../../ui/dialog/Modal.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { Loaded } from '../../ui/States.tsx'
-import { type ApplicationFilters, toSearch } from './filters.ts'
+import { type ApplicationFilters, toSearch } from '../filters.ts'
 import styles from './SavedViews.module.css'
 
 const viewsKey = ['views']

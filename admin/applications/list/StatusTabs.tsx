@@ -3,7 +3,7 @@ import { applicationStatuses } from '#api/applications/contract/status.ts'
 import { Tabs } from '../../ui/list/Tabs.tsx'
 import { statsQuery } from '../queries.ts'
 import { statusLabel } from '../status/StatusBadge.tsx'
-import type { Address } from './use-address.ts'
+import type { Address } from '../use-address.ts'
 
 const statuses = ['all', ...applicationStatuses] as const
 

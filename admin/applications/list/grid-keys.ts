@@ -173,7 +173,7 @@ export function useHeldRow(grid: RefObject<HTMLElement | null>, rows: unknown) {
 
 /** Focuses the row of the application that was open before the list. */
 export function useReturnFocus(grid: RefObject<HTMLElement | null>) {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const opened = String(takeOpened())
     const link = rowsOf(grid.current)
       .map(linkOf)

@@ -4,7 +4,7 @@ import { dayIn, daysLater } from '#api/jobs/contract/dates.ts'
 import { list, requests, type Stubs } from '#scripts/testing/components/api.ts'
 import { axeViolations } from '#scripts/testing/components/axe.ts'
 import { openBackOffice } from '#scripts/testing/components/back-office.tsx'
-import { job, listedApplication } from '#scripts/testing/components/rows.ts'
+import { application, job, listedApplication } from '#scripts/testing/components/rows.ts'
 
 const stats = { pending: 1, shortlisted: 0, rejected: 0, selected: 0 }
 
@@ -140,4 +140,26 @@ test('the filter menu adds filters as chips, works by keyboard and returns the f
   await expect.poll(() => location.search).not.toContain('unread')
   await page.getByRole('button', { name: 'Clear All Filters' }).click()
   await expect.poll(() => location.search).toBe('')
+})
+
+test('a row says when an interview is, and a rejection what becomes of it', async () => {
+  await page.viewport(1440, 900)
+  const year = Number(today.slice(0, 4)) + 1
+  const row = { ...listedApplication, interview_at: `${year}-01-12T10:00:00.000Z` }
+  await openList('', [row], {
+    'PUT /api/applications/5': {
+      ...application,
+      status: 'rejected',
+      is_telling: true,
+      held_until: new Date(Date.parse(application.updated_at) + 60_000).toISOString(),
+    },
+    'GET /api/applications/5': application,
+  })
+  await expect.element(page.getByText(`Interview 12 Jan ${year}, 10:00`)).toBeVisible()
+  await page.getByRole('button', { name: 'Reject Mira Ostergard' }).click()
+  await expect
+    .element(page.getByRole('status').filter({ hasText: 'moved to Rejected' }))
+    .toMatchTextContent(
+      /moved to Rejected\. The interview on 12 Jan \d{4}, 10:00 is canceled with that email · email goes in \d\d s/,
+    )
 })

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type Selection, sizeOf } from '../bulk/selection.ts'
+import { type ApplicationFilters, filterKey } from '../filters.ts'
 import type { ListedApplication } from '../queries.ts'
-import { type ApplicationFilters, filterKey } from './filters.ts'
 
 const none: Selection = { ids: [] }
 

@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { Pin } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { may } from '#api/auth/contract/access.ts'
 import { visibleText } from '#api/http/contract/text.ts'
 import { useCommands } from '../../lib/commands.ts'
 import { draftKey, readDraft } from '../../lib/drafts.ts'
@@ -21,7 +23,9 @@ export function Notes({ application }: { application: Application }) {
   const [opened, setOpened] = useState(() =>
     readDraft(draftKey(person.id, `notes-${id}`)) ? application : undefined,
   )
-  const edit = useRef<HTMLAnchorElement>(null)
+  const link = useRef<HTMLAnchorElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const look = `button quiet small ${opened ? styles.hidden : ''}`
   const open = () => {
     if (opened) document.getElementById('notes-text')?.focus()
     else setOpened(application)
@@ -34,28 +38,34 @@ export function Notes({ application }: { application: Application }) {
         <h3 id="notes" className={styles.title}>
           <Pin size={15} aria-hidden /> Notes
         </h3>
-        <Link
-          ref={edit}
-          className={`button quiet small ${opened ? styles.hidden : ''}`}
-          to="/applications/$id/edit"
-          params={{ id: String(id) }}
-          search={{ scroll: 'notes' }}
-          onClick={(event) => {
-            if (event.ctrlKey || event.metaKey || event.shiftKey) return
-            event.preventDefault()
-            open()
-          }}
-        >
-          Edit Notes
-        </Link>
+        {may(person, 'review_applications') ? (
+          <Link
+            ref={link}
+            className={look}
+            to="/applications/$id/edit"
+            params={{ id: String(id) }}
+            search={{ scroll: 'notes' }}
+            onClick={(event) => {
+              if (event.ctrlKey || event.metaKey || event.shiftKey) return
+              event.preventDefault()
+              open()
+            }}
+          >
+            Edit Notes
+          </Link>
+        ) : (
+          <button ref={button} type="button" className={look} onClick={open}>
+            Edit Notes
+          </button>
+        )}
       </div>
       {opened ? (
         <Editing
           application={opened}
           onClose={() => {
-            setOpened(undefined)
             // The link is hidden until then.
-            setTimeout(() => edit.current?.focus())
+            flushSync(() => setOpened(undefined))
+            ;(link.current ?? button.current)?.focus()
           }}
         />
       ) : isEmpty ? (

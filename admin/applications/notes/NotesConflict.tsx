@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { RichText } from '../../ui/RichText.tsx'
 import styles from './NotesConflict.module.css'
 
@@ -14,7 +14,7 @@ export function NotesConflict({
   onKeepBoth: () => void
 }) {
   const box = useRef<HTMLElement>(null)
-  useEffect(() => box.current?.focus(), [])
+  useLayoutEffect(() => box.current?.focus(), [])
   return (
     <section ref={box} className={`notice ${styles.conflict}`} role="alert" tabIndex={-1}>
       <h2>{by} changed these notes while you were editing</h2>

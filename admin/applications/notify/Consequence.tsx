@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ApplicationStatus, Tell } from '#api/applications/contract/status.ts'
 import { templateChoicesQuery } from '../../templates/queries.ts'
+import { interviewsQuery } from '../interviews/queries.ts'
 import type { Application } from '../queries.ts'
 import styles from './Consequence.module.css'
-import { consequence, consequenceOfAny } from './consequence.ts'
+import { consequence, consequenceOfAny, interviewConsequence } from './consequence.ts'
 
 export const consequenceId = 'consequence'
 
@@ -21,19 +22,27 @@ export function Consequence({
     ...templateChoicesQuery,
     enabled: tell !== undefined && tell !== 'never',
   })
+  const { data: interviews = [] } = useQuery(interviewsQuery(application.id))
+  const now = Date.now()
   const decision = tell &&
     (templates || tell === 'never') && {
       application,
       tell,
       templates: templates ?? [],
-      now: Date.now(),
+      now,
     }
+  const email =
+    decision &&
+    (status && status !== application.status
+      ? consequence(status, decision)
+      : consequenceOfAny(decision))
+  const interview =
+    tell &&
+    (!status || status === 'rejected') &&
+    interviewConsequence({ application, tell, now }, interviews)
   return (
     <p id={consequenceId} className={styles.consequence}>
-      {decision &&
-        (status && status !== application.status
-          ? consequence(status, decision)
-          : consequenceOfAny(decision))}
+      {[email, interview].filter(Boolean).join(' ')}
     </p>
   )
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ApplicationStatus, Tell } from '#api/applications/contract/status.ts'
-import { consequence, consequenceOfAny } from './consequence.ts'
+import { consequence, consequenceOfAny, interviewConsequence } from './consequence.ts'
 
 const now = new Date(2026, 2, 14, 14, 35).getTime()
 const templates = [
@@ -69,5 +69,44 @@ test('the consequence of any decision names the templates there are', () => {
   expect(consequenceOfAny(decision('never'))).toBe('A decision sends no email.')
   expect(consequenceOfAny({ ...decision('now'), templates: [] })).toBe(
     'A decision can’t send an email: there is no template for any.',
+  )
+})
+
+test('a rejection says what it does to an interview that is ahead', () => {
+  const at = (time: number) => new Date(time).toISOString()
+  const booked = (time: number) => ({ state: 'booked' as const, time: at(time) })
+  const proposed = { state: 'proposed' as const, time: null }
+  const declined = { state: 'declined' as const, time: null }
+  const said = (tell: Tell, ...interviews: Parameters<typeof interviewConsequence>[1]) =>
+    interviewConsequence({ application, tell, now }, interviews)
+  const later = now + application.hold_hours * 3_600_000
+  expect(said('never', proposed, booked(now + 1))).toBe(
+    'Rejecting cancels the booked interview, and Olga is emailed that in 60 seconds. Undo stops it.',
+  )
+  expect(said('never', booked(now - 1), proposed)).toBe(
+    'Rejecting takes back the proposed interview, and Olga’s private page shows that at once.',
+  )
+  for (const [tell, time] of [
+    ['now', now + 1],
+    ['later', later + 1],
+  ] as const) {
+    expect(said(tell, proposed, booked(time))).toBe(
+      'Rejecting cancels the booked interview as soon as its email has left.',
+    )
+    expect(said(tell, proposed)).toBe(
+      'Rejecting takes back the proposed interview as soon as its email has left.',
+    )
+  }
+  expect(said('later', booked(later))).toBe(
+    'The booked interview comes before that email. Cancel it yourself if it should not take place.',
+  )
+  for (const tell of ['never', 'now', 'later'] as const) {
+    expect(said(tell, booked(now - 1), declined)).toBe('')
+    const rejected = { ...application, status: 'rejected' as const }
+    expect(interviewConsequence({ application: rejected, tell, now }, [booked(now + 1)])).toBe('')
+  }
+  const told = { ...application, told_status: 'rejected' as const }
+  expect(interviewConsequence({ application: told, tell: 'now', now }, [proposed])).toMatch(
+    'shows that at once',
   )
 })

@@ -1,5 +1,6 @@
 import type { ApplicationStatus, Tell } from '#api/applications/contract/status.ts'
 import type { Template } from '../../templates/queries.ts'
+import type { Interview } from '../interviews/queries.ts'
 import type { Application } from '../queries.ts'
 import { whenFrom } from './when.ts'
 
@@ -55,4 +56,29 @@ export function consequenceOfAny(decision: Decision): string {
   const which = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(names)
   const when = tell === 'now' ? 'in 60 seconds' : laterAt(decision)
   return `${any} emails ${application.first_name} ${when}: ${which}.`
+}
+
+/** What a rejection does to upcoming interviews. With an email, it happens once that has been sent. */
+export function interviewConsequence(
+  { application, tell, now }: Omit<Decision, 'templates'>,
+  interviews: readonly Pick<Interview, 'state' | 'time'>[],
+): string {
+  const { first_name, status, told_status, hold_hours } = application
+  if (status === 'rejected') return ''
+  const isTold = tell !== 'never' && told_status !== 'rejected'
+  const leaves = tell === 'later' ? now + hold_hours * 3_600_000 : now
+  const booked = interviews
+    .filter(({ state }) => state === 'booked')
+    .map(({ time }) => Date.parse(time ?? ''))
+    .filter((time) => time > now)
+  if (isTold && booked.some((time) => time <= leaves))
+    return 'The booked interview comes before that email. Cancel it yourself if it should not take place.'
+  if (booked.length)
+    return isTold
+      ? 'Rejecting cancels the booked interview as soon as its email has left.'
+      : `Rejecting cancels the booked interview, and ${first_name} is emailed that in 60 seconds. Undo stops it.`
+  if (interviews.every(({ state }) => state !== 'proposed')) return ''
+  return isTold
+    ? 'Rejecting takes back the proposed interview as soon as its email has left.'
+    : `Rejecting takes back the proposed interview, and ${first_name}’s private page shows that at once.`
 }

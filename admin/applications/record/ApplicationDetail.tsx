@@ -3,9 +3,11 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { Pencil } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { type ApplicationStatus, applicationStatuses } from '#api/applications/contract/status.ts'
+import { may } from '#api/auth/contract/access.ts'
 import { fullName, visibleText } from '#api/http/contract/text.ts'
 import { isMissing } from '../../lib/api/api.ts'
 import { useCommands } from '../../lib/commands.ts'
+import { usePerson } from '../../lib/hooks/use-person.ts'
 import { keepOpened } from '../../lib/last-list.ts'
 import { dismiss, lastWithUndo, toast } from '../../lib/toasts.ts'
 import { Moment } from '../../ui/Moment.tsx'
@@ -14,8 +16,11 @@ import { RichText } from '../../ui/RichText.tsx'
 import { Activity } from '../activity/Activity.tsx'
 import { backToList } from '../back-to-list.ts'
 import { Emails } from '../email/Emails.tsx'
+import { Evaluations } from '../evaluations/Evaluations.tsx'
+import { Interviews } from '../interviews/Interviews.tsx'
 import { LoadError } from '../LoadError.tsx'
 import { Missing } from '../Missing.tsx'
+import { Messages } from '../messages/Messages.tsx'
 import { NoTemplate, useLacksTemplate } from '../notify/DecisionTemplate.tsx'
 import { NotifyChoice } from '../notify/NotifyChoice.tsx'
 import { ScheduledEmail } from '../notify/ScheduledEmail.tsx'
@@ -26,6 +31,8 @@ import { ResumeButton } from '../resume/ResumeButton.tsx'
 import { Resumes } from '../resume/Resumes.tsx'
 import { OverdueBadge, StatusBadge, statusLabel, WithdrawnBadge } from '../status/StatusBadge.tsx'
 import { movedTo, useSetStatus } from '../status/use-set-status.ts'
+import { openStepMenu, StepMenu } from '../steps/StepMenu.tsx'
+import { openTagPicker, TagPicker } from '../tags/TagPicker.tsx'
 import { AlsoApplied } from './AlsoApplied.tsx'
 import { Answers } from './Answers.tsx'
 import styles from './ApplicationDetail.module.css'
@@ -92,6 +99,7 @@ function Workplace({
   const { isPending, variables } = setStatus
   const saving = isPending && variables.application.id === id ? variables.status : undefined
   const navigate = useNavigate()
+  const reviewsAll = may(usePerson(), 'review_applications')
 
   const go = (to: number | undefined) =>
     to && navigate({ to: '/applications/$id', params: { id: String(to) } })
@@ -109,6 +117,16 @@ function Workplace({
     if (nextAfterDecision.read()) go(neighbors.next)
   }
 
+  function move(step: { id: number; name: string; status: ApplicationStatus } | null) {
+    if (isLeaving || saving) return
+    const status = step?.status ?? application.status
+    const refuses = status !== application.status && lacksTemplate(status)
+    setRefused(refuses ? { id, status } : undefined)
+    if (refuses) return
+    const isDecision = status !== application.status
+    setStatus.mutate({ application, status, step, ...(isDecision && { tell }) })
+  }
+
   useCommands([
     { key: 'j', label: 'Next application', run: () => step('next') },
     { key: 'k', label: 'Previous application', run: () => step('previous') },
@@ -117,14 +135,21 @@ function Workplace({
       label: `Move to ${statusLabel[status]}`,
       run: () => decide(status),
     })),
+    { key: 's', label: 'Choose a step', run: openStepMenu },
+    { key: 't', label: 'Choose tags', run: openTagPicker },
     { key: 'z', label: 'Undo the last decision', run: undoLast },
     {
       key: 'c',
       label: 'Write a comment',
       run: () => document.getElementById('new-comment')?.focus(),
     },
+    {
+      key: 'm',
+      label: 'Write a message',
+      run: () => document.getElementById('new-message')?.focus(),
+    },
     ...(resume_type ? [{ key: 'r', label: 'Go to the resume', run: openResume }] : []),
-    { key: 'Ctrl+Enter', label: 'Save the comment or notes you write' },
+    { key: 'Ctrl+Enter', label: 'Save the comment, notes or evaluation you write' },
     { key: 'Esc', label: 'Leave the text you write, which is kept' },
   ])
 
@@ -133,7 +158,10 @@ function Workplace({
       <div className={styles.main}>
         <Answers application={application} />
         <Letter application={application} />
+        <Interviews key={`interviews-${id}`} application={application} />
+        <Evaluations key={`evaluations-${id}`} application={application} />
         <Emails key={`emails-${application.id}`} application={application} />
+        <Messages key={`messages-${id}`} application={application} />
         <Activity application={application} />
       </div>
       <aside className={styles.aside} aria-label="About this application">
@@ -142,7 +170,7 @@ function Workplace({
         <Retention key={`kept-${id}`} application={application} />
         <div className={styles.actions}>
           <MarkUnread key={id} id={id} />
-          <DeleteApplication application={application} />
+          {reviewsAll && <DeleteApplication application={application} />}
         </div>
       </aside>
     </div>
@@ -160,16 +188,20 @@ function Workplace({
                 <StatusBadge status={application.status} />{' '}
                 {application.withdrawn_at && <WithdrawnBadge />}{' '}
                 {application.overdue && <OverdueBadge status={application.status} />}{' '}
+                {application.step_name && `${application.step_name} · `}
                 {application.job_title}
               </div>
               <ApplicantFacts application={application} />
+              <TagPicker application={application} />
             </>
           }
           back={backToList(id)}
           actions={
-            <Link className="button" to="/applications/$id/edit" params={{ id: String(id) }}>
-              <Pencil size={16} aria-hidden /> Edit Application
-            </Link>
+            reviewsAll && (
+              <Link className="button" to="/applications/$id/edit" params={{ id: String(id) }}>
+                <Pencil size={16} aria-hidden /> Edit Application
+              </Link>
+            )
           }
         />
         {!isBeside && (
@@ -183,6 +215,7 @@ function Workplace({
         )}
       </div>
       <DecisionBar {...{ application, saving, tell, neighbors, isLeaving }} onSet={decide}>
+        <StepMenu key={id} application={application} onMove={move} />
         <NotifyChoice tell={tell} onChange={setNotify} />
         {refused?.id === id && lacksTemplate(refused.status) && (
           <NoTemplate status={refused.status} />

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { api, complaint } from '../../lib/api/api.ts'
+import { api, complaint, retryAfter } from '../../lib/api/api.ts'
 import { download } from '../../lib/api/download.ts'
 import { toast } from '../../lib/toasts.ts'
 
@@ -10,7 +10,10 @@ export function ExportPerson({ id }: { id: number }) {
     mutationFn: () =>
       download(api.applications[':id']['person.zip'].$get({ param: { id: String(id) } })),
     onError: (error) =>
-      toast({ message: complaint('The data could not be exported', error), retry: () => mutate() }),
+      toast({
+        message: complaint('The data could not be exported', error),
+        ...retryAfter(error, () => mutate()),
+      }),
   })
   return (
     <button

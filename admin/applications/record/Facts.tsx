@@ -15,6 +15,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 /** Below the name, above the fold. */
 export const ApplicantFacts = ({ application }: { application: Application }) => {
   const { email, phone, reference, created_at, reviewed_at, receipt_error, answer_by } = application
+  const { step_name, step_due } = application
   return (
     <section aria-label="Applicant">
       <dl className={`${styles.facts} ${styles.inline}`}>
@@ -33,6 +34,11 @@ export const ApplicantFacts = ({ application }: { application: Application }) =>
         {answer_by && (
           <Fact name="Answer by">
             <time dateTime={answer_by}>{formatDay(answer_by)}</time>
+          </Fact>
+        )}
+        {step_name && step_due && (
+          <Fact name={`${step_name} by`}>
+            <time dateTime={step_due}>{formatDay(step_due)}</time>
           </Fact>
         )}
         {receipt_error && <Fact name="Confirmation email">{receipt_error}</Fact>}

@@ -118,7 +118,6 @@ function HoldDialog({
               data-autofocus
               autoComplete="off"
               aria-required
-              maxLength={maxCharacters}
               value={reason}
               onChange={({ target }) => setReason(target.value)}
             />

@@ -1,4 +1,6 @@
 import { ShieldCheck } from 'lucide-react'
+import { may } from '#api/auth/contract/access.ts'
+import { usePerson } from '../../lib/hooks/use-person.ts'
 import { formatDate } from '../../lib/text/format.ts'
 import type { Application } from '../queries.ts'
 import { ExportPerson } from './ExportPerson.tsx'
@@ -17,24 +19,27 @@ function reason({ kept_until, kept_because }: Application) {
   return `${until}: ${outcome === 'undecided' ? 'received' : outcome} on ${formatDate(since)}, ${outcome} applications are kept ${days} days`
 }
 
-export const Retention = ({ application }: { application: Application }) => (
-  <section aria-labelledby="kept">
-    <h2 id="kept" className={styles.title}>
-      Privacy
-    </h2>
-    <p className={styles.line}>
-      <ShieldCheck size={16} aria-hidden /> <span>{reason(application)}.</span>
-    </p>
-    {application.keep_until && (
-      <p className={styles.agreed}>
-        The candidate agreed to be kept for later openings until{' '}
-        {formatDate(application.keep_until)}.
+export function Retention({ application }: { application: Application }) {
+  const reviewsAll = may(usePerson(), 'review_applications')
+  return (
+    <section aria-labelledby="kept">
+      <h2 id="kept" className={styles.title}>
+        Privacy
+      </h2>
+      <p className={styles.line}>
+        <ShieldCheck size={16} aria-hidden /> <span>{reason(application)}.</span>
       </p>
-    )}
-    <div className={styles.actions}>
-      <LegalHold application={application} />
-      {application.notice_id && <ShownNotice id={application.notice_id} />}
-      <ExportPerson id={application.id} />
-    </div>
-  </section>
-)
+      {application.keep_until && (
+        <p className={styles.agreed}>
+          The candidate agreed to be kept for later openings until{' '}
+          {formatDate(application.keep_until)}.
+        </p>
+      )}
+      <div className={styles.actions}>
+        {reviewsAll && <LegalHold application={application} />}
+        {application.notice_id && <ShownNotice id={application.notice_id} />}
+        {reviewsAll && <ExportPerson id={application.id} />}
+      </div>
+    </section>
+  )
+}

@@ -9,7 +9,7 @@ import {
   withRowsAfter,
   withRowsBefore,
 } from '../../lib/last-list.ts'
-import { readFilters } from '../list/filters.ts'
+import { readFilters } from '../filters.ts'
 import { applicationListQuery } from '../queries.ts'
 
 async function readPage(client: QueryClient, { search }: LastList, page: number) {

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { retryAfter } from '../../lib/api/api.ts'
 import { ApiError, sentence } from '../../lib/api/api-error.ts'
 import { toast } from '../../lib/toasts.ts'
 
@@ -10,7 +11,7 @@ export function useDownload(what: string, send: () => Promise<unknown>) {
       if (error instanceof ApiError && error.status === 401) return
       toast({
         message: `Couldn't download ${what}. ${sentence(error, 'Please try again.')}`,
-        retry: () => download.mutate(),
+        ...retryAfter(error, () => download.mutate()),
       })
     },
   })

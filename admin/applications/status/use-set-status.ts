@@ -1,15 +1,19 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ApplicationStatus, Tell } from '#api/applications/contract/status.ts'
 import { fullName } from '#api/http/contract/text.ts'
-import { currentOf } from '../../lib/api/api.ts'
+import { currentOf, isRefused } from '../../lib/api/api.ts'
 import { ApiError, sentence } from '../../lib/api/api-error.ts'
 import { patchRow } from '../../lib/api/entity-queries.ts'
-import { dismiss, toast } from '../../lib/toasts.ts'
+import { dismiss, joined, toast } from '../../lib/toasts.ts'
+import { useSiteTimeZone } from '../../settings/public-settings.ts'
+import { interviewTime } from '../interviews/InterviewAt.tsx'
+import { interviewOutcome } from '../interviews/outcome.ts'
 import {
   type Application,
   applicationDetailKey,
   applicationListKey,
   applicationsKey,
+  type ListedApplication,
   type Named,
   takeBack,
 } from '../queries.ts'
@@ -17,36 +21,57 @@ import { statusLabel } from './StatusBadge.tsx'
 import { saveApplication } from './save-application.ts'
 
 export type StatusChange = {
-  application: Named & Pick<Application, 'status' | 'updated_at'>
+  application: Named &
+    Pick<Application, 'status' | 'step_id' | 'step_name' | 'updated_at'> &
+    Partial<Pick<ListedApplication, 'interview_at'>>
   status: ApplicationStatus
+  /** The step to enter, whose status `status` is; null: to leave the step. */
+  step?: { id: number; name: string } | null
   /** Whether the candidate is told of it; as the job or the reviewer chose without it. */
   tell?: Tell | undefined
   undoes?: true
   /** Undoes the decision whose email is held until then. */
   heldUntil?: string | undefined
 }
-type Patch = Partial<Pick<Application, 'status' | 'updated_at' | 'reviewed_at'>>
+type Patch = Partial<Application>
 
 const mutationKey = ['application-status']
 /** What changes a decision runs one after the other. */
 export const statusScope = { id: 'application-status' }
 
-export const movedTo = ({ application, status }: StatusChange) =>
-  `${fullName(application)} moved to ${statusLabel[status]}`
+const placeOf = ({ status, step }: StatusChange) => step?.name ?? statusLabel[status]
+
+export const movedTo = (change: StatusChange) =>
+  `${fullName(change.application)} moved to ${placeOf(change)}`
+
+const shownStep = (step: StatusChange['step']) => ({
+  step_id: step?.id ?? null,
+  step_name: step?.name ?? null,
+})
 
 let lastToast = 0
+
+/** For how long Undo brings a canceled interview back; its emails leave a little later. */
+const cancellationMs = 55_000
 
 /** A toast with Undo, in place of the one before. */
 function offerUndo(
   change: StatusChange,
-  { held_until, updated_at }: Application,
-  undo: () => void,
+  saved: Application,
+  { timeZone, undo }: { timeZone: string; undo: () => void },
 ) {
   dismiss(lastToast)
+  const { status, is_telling, held_until, updated_at } = saved
+  const at = change.application.interview_at
+  const interview =
+    at && status === 'rejected' && change.application.status !== 'rejected'
+      ? interviewOutcome(saved, { at, when: interviewTime(at, timeZone) })
+      : ''
   // Both times are the server's, whose clock may differ from the browser's.
-  const heldMs = held_until ? Date.parse(held_until) - Date.parse(updated_at) : 0
+  const decisionMs = held_until ? Date.parse(held_until) - Date.parse(updated_at) : 0
+  const heldMs = interview && !is_telling ? cancellationMs : decisionMs
   lastToast = toast({
-    message: `${movedTo(change)}${heldMs > 0 ? '' : '.'}`,
+    message: `${joined(movedTo(change), interview)}${heldMs > 0 ? '' : '.'}`,
     kind: 'done',
     ...(!change.undoes && { undo }),
     ...(heldMs > 0 && { sentAt: Date.now() + heldMs }),
@@ -54,7 +79,7 @@ function offerUndo(
 }
 
 /** Optimistically patches the application in lists and detail. */
-function show(client: QueryClient, id: number, patch: Patch) {
+export function show(client: QueryClient, id: number, patch: Patch) {
   patchRow(client, applicationListKey, id, patch)
   client.setQueryData<Application>(
     applicationDetailKey(id),
@@ -67,38 +92,41 @@ function show(client: QueryClient, id: number, patch: Patch) {
  * at a time, so that the last click wins, and refetches lists and counts after the last.
  */
 export function useSetStatus() {
+  const timeZone = useSiteTimeZone()
   const client = useQueryClient()
   const mutation = useMutation({
     mutationKey,
     scope: statusScope,
-    mutationFn: ({ application, status, tell, heldUntil }: StatusChange) =>
+    mutationFn: ({ application, status, step, tell, heldUntil }: StatusChange) =>
       heldUntil
         ? takeBack(application.id, heldUntil)
         : saveApplication(
             application.id,
-            { status },
+            step === undefined ? { status } : { status, step_id: step?.id ?? null },
             application,
             status === 'pending' ? undefined : tell,
           ),
-    onMutate: async ({ application, status }) => {
+    onMutate: async ({ application, status, step }) => {
       // A pending response would show the old status again.
       await client.cancelQueries({ queryKey: applicationListKey })
-      show(client, application.id, { status })
+      show(client, application.id, { status, ...shownStep(step), step_due: null })
     },
     onSuccess: (saved, change) => {
-      const { id, status, updated_at, reviewed_at } = saved
-      show(client, id, { status, updated_at, reviewed_at })
+      const { id, status, step_id, step_name, step_due, updated_at, reviewed_at } = saved
+      show(client, id, { status, step_id, step_name, step_due, updated_at, reviewed_at })
       client.setQueryData<Application>(applicationDetailKey(id), (shown) => shown && saved)
-      const application = { ...change.application, status, updated_at }
-      const { status: before } = change.application
+      const application = { ...change.application, status, step_id, step_name, updated_at }
+      const { status: before, step_id: left, step_name: name } = change.application
+      const step = left === null ? null : { id: left, name: name ?? '' }
       // Under a legal hold the email stays on the record, unsent, when the status is set back.
       const heldUntil = saved.legal_hold ? undefined : (saved.held_until ?? undefined)
-      offerUndo(change, saved, () =>
-        mutation.mutate({ application, status: before, undoes: true, heldUntil }),
-      )
+      const undo = () =>
+        mutation.mutate({ application, status: before, step, undoes: true, heldUntil })
+      offerUndo(change, saved, { timeZone, undo })
     },
     onError: (error, change) => {
-      show(client, change.application.id, { status: change.application.status })
+      const { id, status, step_id, step_name } = change.application
+      show(client, id, { status, step_id, step_name })
       report(error, change, (again) => mutation.mutate(again))
     },
     onSettled: () =>
@@ -116,14 +144,13 @@ function report(error: Error, change: StatusChange, retry: (change: StatusChange
   const { application } = change
   const current = currentOf<Application>(error)
   const reason = current
-    ? `Someone else moved them to ${statusLabel[current.status]}.`
+    ? `Someone else moved them to ${current.step_name ?? statusLabel[current.status]}.`
     : sentence(error, 'Please try again.')
   toast({
-    message: `${fullName(application)} wasn't moved to ${statusLabel[change.status]}. ${reason}`,
-    // Deleted, or its email has left: no retry.
-    ...(status !== 404 &&
-      !change.heldUntil && {
-        retry: () => retry({ ...change, application: current ?? application }),
-      }),
+    message: `${fullName(application)} wasn't moved to ${placeOf(change)}. ${reason}`,
+    // What someone else moved can be moved again, unless its email has left.
+    ...((!isRefused(error) || (current && !change.heldUntil)) && {
+      retry: () => retry({ ...change, application: current ?? application }),
+    }),
   })
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
-import { complaint } from '../../lib/api/api.ts'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { complaint, retryAfter } from '../../lib/api/api.ts'
 import { useOnce } from '../../lib/hooks/use-once.ts'
 import { toast } from '../../lib/toasts.ts'
 import { type Job, jobFormQuery, jobsKey, setActive } from '../queries.ts'
@@ -36,7 +36,7 @@ export function CloseNow({ job, adopt }: { job: Job; adopt: (job: Job) => void }
 /** Takes the focus of the button that it replaces. */
 function Closed() {
   const text = useRef<HTMLParagraphElement>(null)
-  useEffect(() => text.current?.focus({ preventScroll: true }), [])
+  useLayoutEffect(() => text.current?.focus({ preventScroll: true }), [])
   return (
     <p ref={text} className="help" tabIndex={-1}>
       This job is closed. To open it again, check Active and save.
@@ -66,7 +66,7 @@ function useSetJobActive({ id, title }: Job, onChange: (job: Job) => void) {
     } catch (error) {
       toast({
         message: complaint(`“${title}” was not ${active ? 'opened' : 'closed'}`, error),
-        retry: () => setJobActive(active),
+        ...retryAfter(error, () => setJobActive(active)),
       })
     } finally {
       setBusy(false)

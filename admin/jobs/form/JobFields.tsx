@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import { useWatch } from 'react-hook-form'
 import { dayIn } from '#api/jobs/contract/dates.ts'
 import { employmentTypes } from '#api/jobs/contract.ts'
+import { type SaveSteps, StepsEditor } from '../../hiring-steps/StepsEditor.tsx'
 import { shortDay } from '../../lib/text/format.ts'
 import { PictureTextControl } from '../../media/text/PictureTextControl.tsx'
 import { useSiteTimeZone } from '../../settings/public-settings.ts'
@@ -15,8 +16,10 @@ import { composedLocation, composedSalary, facts as factWords } from '../preview
 import { type Job, type JobFormState, jobSuggestionsQuery, noSuggestions } from '../queries.ts'
 import { ApplicationFormFields } from '../questions/ApplicationFormFields.tsx'
 import { Section } from '../Section.tsx'
+import { HiringTeam } from '../team/HiringTeam.tsx'
 import { Choice, Choices } from './Choices.tsx'
 import { ContactFields } from './ContactFields.tsx'
+import { CriteriaFields } from './CriteriaFields.tsx'
 import { DateFields } from './DateFields.tsx'
 import { DecisionFields } from './DecisionFields.tsx'
 import { languageChoices, languageName } from './languages.ts'
@@ -24,20 +27,25 @@ import { PayFields } from './PayFields.tsx'
 import { PresentationFields } from './PresentationFields.tsx'
 import { WhereFields } from './WhereFields.tsx'
 
-export const parts = [
-  { id: 'part-ad', title: 'Ad' },
-  { id: 'part-facts', title: 'Facts' },
-  { id: 'part-form', title: 'Form' },
-] as const
-const [ad, facts, application] = parts
+const ad = { id: 'part-ad', title: 'Ad' }
+const facts = { id: 'part-facts', title: 'Facts' }
+const application = { id: 'part-form', title: 'Form' }
+const team = { id: 'part-team', title: 'People' }
+const steps = { id: 'part-steps', title: 'Steps' }
+
+/** A job that is not saved has no hiring team yet. */
+export const partsOf = (job: Job | undefined) =>
+  job ? [ad, facts, application, team, steps] : [ad, facts, application]
 
 export function JobFields({
   form,
   job,
   closing,
+  unsavedSteps,
 }: {
   form: JobFormState
   job: Job | undefined
+  unsavedSteps: RefObject<SaveSteps | null>
   /** Beside the closing date. */
   closing: ReactNode
 }) {
@@ -107,8 +115,27 @@ export function JobFields({
         <div>
           <ApplicationFormFields form={form} job={job} />
           <DecisionFields form={form} />
+          <CriteriaFields form={form} />
         </div>
       </FormPart>
+      {!job && (
+        <p className="help">
+          You can choose its people and give it steps of its own once it is created.
+        </p>
+      )}
+      {job && (
+        <FormPart {...team}>
+          <HiringTeam job={job.id} />
+        </FormPart>
+      )}
+      {job && (
+        <FormPart {...steps}>
+          <p className="help">
+            Give this job steps of its own; without any, it has those of the company.
+          </p>
+          <StepsEditor job={job.id} unsaved={unsavedSteps} />
+        </FormPart>
+      )}
     </>
   )
 }
@@ -173,7 +200,7 @@ function KindFields({ form, teams }: { form: JobFormState; teams: string[] }) {
 /** Focuses the first field with an error, once its section is open. */
 function useFocusedError({ formState: { submitCount } }: JobFormState) {
   const top = useRef<HTMLDivElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!submitCount) return
     const form = top.current?.closest('form')
     const first = form?.querySelector<HTMLElement>('[aria-invalid="true"], .error:not(:empty)')

@@ -1,7 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { type FormEvent, useRef } from 'react'
 import { jobInput } from '#api/jobs/contract.ts'
 import { DraftNotice } from '../../content/DraftNotice.tsx'
 import { jobNames } from '../../content/field-names.ts'
+import type { SaveSteps } from '../../hiring-steps/StepsEditor.tsx'
 import { useEntityForm, useSaveForm } from '../../lib/hooks/use-entity-form.ts'
 import type { LinkTarget } from '../../lib/link-target.ts'
 import { FormScreen } from '../../lib/screens/FormScreen.tsx'
@@ -14,7 +16,7 @@ import { useFieldOfHash } from '../preview/focus-field.ts'
 import { googleNote, useJobSite } from '../preview/google-note.ts'
 import { JobPreview } from '../preview/JobPreview.tsx'
 import { type Job, jobFormQuery, jobsKey, saveJob, saveJobDraft } from '../queries.ts'
-import { JobFields, parts } from './JobFields.tsx'
+import { JobFields, partsOf } from './JobFields.tsx'
 import { valuesOf } from './values.ts'
 
 export default function JobForm() {
@@ -47,6 +49,13 @@ function JobEditor({ job, back }: { job: Job | undefined; back: LinkTarget }) {
     back,
   })
   const { submit, question } = useClosingQuestion(state.form, job, saving.submit)
+  const unsavedSteps = useRef<SaveSteps | null>(null)
+  /** After the steps, which the job's row does not have. */
+  const afterSteps = (send: () => unknown) => async (event?: FormEvent) => {
+    event?.preventDefault()
+    const saveSteps = unsavedSteps.current
+    if (!saveSteps || (await saveSteps())) await send()
+  }
   const row = state.base ?? job
   const canDraft = row && (row.is_active || row.has_draft)
   const closing = job && (
@@ -56,10 +65,10 @@ function JobEditor({ job, back }: { job: Job | undefined; back: LinkTarget }) {
     <>
       <EditorFrame
         {...{ state, back }}
-        saving={{ ...saving, submit }}
+        saving={{ ...saving, submit: afterSteps(submit) }}
         action={job ? 'Update Job' : 'Create Job'}
-        onSaveDraft={canDraft ? saving.submitDraft : undefined}
-        outline={<Outline parts={parts} />}
+        onSaveDraft={canDraft ? afterSteps(saving.submitDraft) : undefined}
+        outline={<Outline parts={partsOf(job)} />}
         side={<JobPreview form={state.form} job={job} />}
       >
         {row && (
@@ -70,7 +79,7 @@ function JobEditor({ job, back }: { job: Job | undefined; back: LinkTarget }) {
             onDiscarded={state.startFrom}
           />
         )}
-        <JobFields form={state.form} job={job} closing={closing} />
+        <JobFields form={state.form} job={job} closing={closing} unsavedSteps={unsavedSteps} />
         <SaveConflict saving={saving} thing="job opening" names={jobNames} />
       </EditorFrame>
       {question}

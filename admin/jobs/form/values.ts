@@ -41,6 +41,7 @@ export const valuesOf = (job?: Job): JobValues => ({
   language: job?.language ?? null,
   ...applicationFormValues(job),
   tell: job?.tell ?? null,
+  evaluation_criteria: job?.evaluation_criteria ?? [],
   header_media_id: job?.header_media_id ?? null,
   why_us: job?.why_us ?? true,
   team_page_id: job?.team_page_id ?? null,

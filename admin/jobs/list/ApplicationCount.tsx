@@ -8,13 +8,13 @@ import styles from './ApplicationCount.module.css'
 export const countedApplications = (count: number) =>
   `${formatCount(count)} ${count === 1 ? 'application' : 'applications'}`
 
-/** Links to the applications for users with review_applications. */
+/** Links to the applications for those who review them. */
 export function ApplicationCount({ job }: { job: Job }) {
   const person = usePerson()
   const { application_count: count } = job
   if (!count) return null
   const text = countedApplications(count)
-  if (!may(person, 'review_applications')) return <span className="badge">{text}</span>
+  if (!may(person, 'review_applications', job.id)) return <span className="badge">{text}</span>
   return (
     <Link
       className={`badge ${styles.link}`}

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { dayIn } from '#api/jobs/contract/dates.ts'
 import { putBack } from '../../content/queries.ts'
-import { complaint } from '../../lib/api/api.ts'
+import { complaint, retryAfter } from '../../lib/api/api.ts'
 import { useOnce } from '../../lib/hooks/use-once.ts'
 import { useSetFlag } from '../../lib/hooks/use-set-flag.ts'
 import { DeleteRow } from '../../lib/screens/DeleteRow.tsx'
@@ -70,7 +70,8 @@ export function JobActions({ job, page, filters }: { job: Job } & Place) {
           undo={() => putBack('job', id)}
           onClose={close}
         >
-          {Boolean(count) && `Its ${countedApplications(count ?? 0)} will be kept.`}
+          {Boolean(count) &&
+            `Its ${countedApplications(count ?? 0)} will be kept. Upcoming interviews are canceled, and everyone invited is emailed in a minute unless you undo this.`}
         </DeleteRow>
       )}
     </RowActions>
@@ -90,7 +91,7 @@ function useDuplicate({ page, filters }: Place) {
     } catch (error) {
       toast({
         message: complaint(`“${job.title}” was not duplicated`, error),
-        retry: () => duplicate(job),
+        ...retryAfter(error, () => duplicate(job)),
       })
     }
   })

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { placeText } from '#api/jobs/contract/facts.ts'
 import { employmentTypes, jobStates, longest, workplaces } from '#api/jobs/contract.ts'
 import { languages, siteLanguage } from '#api/words/contract.ts'
+import { usePerson } from '../../lib/hooks/use-person.ts'
 import { useSearchParams } from '../../lib/hooks/use-search-params.ts'
 import { SearchBox } from '../../ui/list/SearchBox.tsx'
 import { facts } from '../preview/said.ts'
@@ -29,13 +30,14 @@ export function useFilters() {
 export function ListFilters({ filters, filter }: ReturnType<typeof useFilters>) {
   const { data: suggestions = noSuggestions } = useQuery(jobSuggestionsQuery)
   const teams = suggestions.teams
+  const { team_jobs = [] } = usePerson()
   const places = [
     ...new Set(
       suggestions.places.map((place) => placeText(place, languages[siteLanguage].dateLocale)),
     ),
   ]
   const select = (
-    name: 'team' | 'type' | 'workplace' | 'place' | 'state',
+    name: 'team' | 'type' | 'workplace' | 'place' | 'state' | 'mine',
     label: string,
     all: string,
     options: ReactNode,
@@ -80,6 +82,8 @@ export function ListFilters({ filters, filter }: ReturnType<typeof useFilters>) 
       {select('workplace', 'Workplace', 'All workplaces', labeled(workplaces, facts.workplaces))}
       {select('place', 'Place', 'All places', named('place', places))}
       {select('state', 'State', 'All states', labeled(jobStates, stateLabels))}
+      {team_jobs.length > 0 &&
+        select('mine', 'Hiring team', 'All hiring teams', <option value="true">My jobs</option>)}
     </div>
   )
 }

@@ -14,6 +14,7 @@ const schema = z.object({
   workplace: z.enum(['', ...workplaces]).catch(''),
   place: text(longest.place),
   state: z.enum(['', ...jobStates]).catch(''),
+  mine: z.enum(['', 'true']).catch(''),
   page: z.coerce.number().int().positive().max(100_000_000).catch(1),
 })
 

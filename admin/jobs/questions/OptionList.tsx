@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { FieldError } from '../../ui/form/Field.tsx'
 import type { JobFormState } from '../queries.ts'
 import styles from './ApplicationFormFields.module.css'
@@ -13,7 +13,7 @@ export function OptionList({ form, index }: { form: JobFormState; index: number 
   const fields = useRef<HTMLFieldSetElement>(null)
 
   const focusOn = (place: number) => fields.current?.querySelectorAll('input')[place]?.focus()
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (focused.current === null) return
     focusOn(focused.current)
     focused.current = null

@@ -89,6 +89,9 @@ export function complaint(what: string, error: unknown): string {
 export const isRefused = (error: unknown) =>
   error instanceof ApiError && error.status >= 400 && error.status < 500
 
+/** Retry for a toast about the error, unless it does not help. */
+export const retryAfter = (error: unknown, retry: () => void) => (isRefused(error) ? {} : { retry })
+
 export const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404
 
 export const isConflict = (error: unknown) => error instanceof ApiError && error.status === 409

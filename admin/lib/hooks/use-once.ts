@@ -1,12 +1,14 @@
 import { useRef } from 'react'
 
 /** Ignores calls while `work` is running: a double click must not create two rows. */
-export function useOnce<Given extends unknown[]>(work: (...given: Given) => Promise<void>) {
+export function useOnce<Given extends unknown[], Result = void>(
+  work: (...given: Given) => Promise<Result>,
+) {
   const underWay = useRef(false)
-  return async (...given: Given) => {
-    if (underWay.current) return
+  return async (...given: Given): Promise<Result | undefined> => {
+    if (underWay.current) return undefined
     underWay.current = true
-    await work(...given).finally(() => {
+    return work(...given).finally(() => {
       underWay.current = false
     })
   }

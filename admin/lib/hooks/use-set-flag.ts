@@ -1,5 +1,5 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
-import { isConflict } from '../api/api.ts'
+import { isConflict, retryAfter } from '../api/api.ts'
 import { sentence } from '../api/api-error.ts'
 import { patchRow } from '../api/entity-queries.ts'
 import { joined, type Note, toast } from '../toasts.ts'
@@ -68,7 +68,7 @@ export function useSetFlag<Row extends Stored, Saved extends Stored>({
       show(change.row.id, !change.on)
       toast({
         message: `“${change.row.title}” was not ${verb(change.on)}. ${sentence(error, 'Please try again.')}`,
-        retry: () => mutate(change),
+        ...retryAfter(error, () => mutate(change)),
       })
     },
     onSettled: refresh,

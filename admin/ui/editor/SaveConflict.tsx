@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { isPageText } from '#api/blocks/contract/page-text.ts'
 import type { Contest } from '../../lib/drafts/merge.ts'
 import { RichText } from '../RichText.tsx'
@@ -27,7 +27,7 @@ export function SaveConflict<Name extends string>({
 }) {
   const box = useRef<HTMLDivElement>(null)
   const asked = Number(Boolean(contest)) + Number(contest?.isDue ?? false)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (asked) box.current?.focus()
   }, [asked])
   if (!contest) return null

@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useEffect, useState } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import styles from './Outline.module.css'
 
 /** A part of a long form, which the outline links to. */
@@ -47,6 +47,13 @@ export function Outline({ parts }: { parts: readonly { id: string; title: string
     look()
     return () => controller.abort()
   }, [ids])
+  const nav = useRef<HTMLElement>(null)
+  // On a small screen the links are a row that scrolls.
+  useEffect(() => {
+    const row = nav.current?.getBoundingClientRect()
+    const link = nav.current?.querySelector(`[href="#${current}"]`)?.getBoundingClientRect()
+    if (row && link) nav.current?.scrollBy(link.x + link.width / 2 - row.x - row.width / 2, 0)
+  }, [current])
 
   function open(event: MouseEvent, id: string) {
     event.preventDefault()
@@ -56,7 +63,7 @@ export function Outline({ parts }: { parts: readonly { id: string; title: string
     setCurrent(id)
   }
   return (
-    <nav className={styles.outline} aria-label="Parts of this form">
+    <nav ref={nav} className={styles.outline} aria-label="Parts of this form">
       {parts.map(({ id, title }) => (
         <a
           key={id}

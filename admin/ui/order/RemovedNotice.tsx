@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { UndoButton } from '../Undo.tsx'
 import styles from './Order.module.css'
 
@@ -16,7 +16,7 @@ export function RemovedNotice({
   onUndo: () => void
 }) {
   const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => button.current?.focus(), [])
+  useLayoutEffect(() => button.current?.focus(), [])
   return (
     <li className={`notice ${styles.removed}`}>
       <p role="status">

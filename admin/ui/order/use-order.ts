@@ -1,4 +1,11 @@
-import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import {
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { dropIndex } from './drop-index.ts'
 
 /** Distance from the window's edge at which dragging scrolls. */
@@ -73,8 +80,8 @@ export function useOrder(count: number, move: Move) {
   const moved = useRef<{ index: number; button: string }>(null)
   const { drag, handle } = useDragOrder(list, move)
 
-  // A moved element loses the focus.
-  useEffect(() => {
+  // A moved element loses the focus. Not in a later effect: the next key could come before it.
+  useLayoutEffect(() => {
     if (!moved.current) return
     const card = list.current?.querySelectorAll('[data-ordered]')[moved.current.index]
     card?.querySelector<HTMLElement>(`[data-move=${moved.current.button}]`)?.focus()

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { applicationStatuses, notifyOptions } from '#db/enums.ts'
 import { commentRow } from '../../comments/contract/row.ts'
 import { count, html, id, time } from '../../http/contract/row-parts.ts'
+import { interviewParts } from '../../interviews/contract.ts'
 import { mailStates } from '../../mail/contract.ts'
 
 const status = z.enum(applicationStatuses)
@@ -25,20 +26,50 @@ export const activityRow = z
       ...happening,
       from: status.nullable(),
       to: status,
+      step: z.string().nullable().meta({ description: 'The step that it entered with it.' }),
       tell: z.enum(notifyOptions).nullable(),
+    }),
+    z.strictObject({
+      kind: z.literal('step'),
+      ...happening,
+      from: z.string().nullable().meta({ description: 'The names that the steps had.' }),
+      to: z.string().nullable(),
+    }),
+    z.strictObject({
+      kind: z.literal('tagged'),
+      ...happening,
+      added: z.string().nullable().meta({ description: 'The names that the tags had.' }),
+      removed: z.string().nullable(),
     }),
     z.strictObject({
       kind: z.enum([
         'changed',
         'told',
+        'evaluated',
+        'evaluation_changed',
+        'evaluation_waived',
+        'evaluations_seen',
         'taken_back',
         'withdrawn',
         'withdrawal_undone',
         'hold_set',
         'hold_changed',
         'hold_lifted',
+        'interview_proposed',
+        'interview_canceled',
+        'interview_declined',
       ]),
       ...happening,
+    }),
+    z.strictObject({
+      kind: z.literal('interview_changed'),
+      ...happening,
+      changed: z.enum(interviewParts).array(),
+    }),
+    z.strictObject({
+      kind: z.literal('interview_booked'),
+      ...happening,
+      time: time.nullable().meta({ description: 'The start that the candidate picked.' }),
     }),
     z.strictObject({ kind: z.literal('comment'), ...happening, comment: commentRow }),
     z.strictObject({

@@ -1,6 +1,16 @@
 /** Columns of an export, in order. Separate from the schemas, so that the screen needs no zod. */
 export const exportColumns = [
-  ...(['id', 'job_title', 'first_name', 'last_name', 'email', 'phone', 'status'] as const),
+  ...([
+    'id',
+    'job_title',
+    'first_name',
+    'last_name',
+    'email',
+    'phone',
+    'status',
+    'step',
+    'tags',
+  ] as const),
   ...([
     'created_at',
     'reviewed_at',
@@ -9,5 +19,5 @@ export const exportColumns = [
     'withdrawn_at',
     'kept_until',
   ] as const),
-  ...(['letter', 'notes', 'resume_name', 'answers'] as const),
+  ...(['letter', 'notes', 'evaluations', 'resume_name', 'answers'] as const),
 ] as const

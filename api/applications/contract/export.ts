@@ -21,7 +21,7 @@ export const exportQuery = {
   columns: z
     .string()
     .transform((names) => names.split(','))
-    .pipe(z.enum(exportColumns, `Must be of ${exportColumns.join(', ')}`).array())
+    .pipe(z.enum(exportColumns, 'Must be names of columns, such as id,email,status').array())
     .optional()
     .meta({ description: 'Names with commas between them; all by default.' }),
   bom: z

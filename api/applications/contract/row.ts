@@ -30,6 +30,13 @@ const reviewed = {
   resume_path: resumePath.nullable(),
   resume_type: z.enum(resumeTypes).nullable(),
   status: z.enum(applicationStatuses),
+  step_id: id.nullable().meta({ description: 'The step inside the status.' }),
+  step_name: z.string().nullable(),
+  step_due: z
+    .string()
+    .nullable()
+    .meta({ format: 'date', description: 'The last day of the step.' }),
+  tags: id.array().meta({ description: 'The ids of its tags.' }),
   created_at: time,
   updated_at: time,
   reviewed_at: time.nullable(),
@@ -49,6 +56,12 @@ export const listedApplicationRow = z
       description: 'The day up to which the candidate agreed to be kept for later openings.',
     }),
     unread: z.boolean().meta({ description: 'The reader has not opened it.' }),
+    unread_messages: count.meta({
+      description: 'What the candidate wrote on the private page and no reviewer has opened.',
+    }),
+    interview_at: time.nullable().meta({
+      description: 'When the next interview that the candidate has booked begins.',
+    }),
     answer_by: z.string().nullable().meta({
       format: 'date',
       description:
@@ -101,6 +114,10 @@ export const applicationRow = z
       .string()
       .nullable()
       .meta({ description: 'Why the email about the decision was not sent.' }),
+    gets_links: z.boolean().meta({
+      description:
+        'Emails to the candidate have a link to the private page. False while the address is one that staff entered in place of the candidate’s.',
+    }),
     receipt_error: z.string().nullable().meta({
       description: 'Why the confirmation email was not sent to the applicant.',
     }),

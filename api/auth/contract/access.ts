@@ -3,18 +3,44 @@ import type { Permission, Role } from '#db/enums.ts'
 export { type Permission, permissions, type Role, roles } from '#db/enums.ts'
 
 /** The fields of a user that permission checks need. */
-type Actor = { role: Role; permissions: readonly Permission[] }
+type Actor = {
+  role: Role
+  permissions: readonly Permission[]
+  /** The ids of the jobs on whose hiring team they are; none by default. */
+  team_jobs?: readonly number[]
+}
 
 /** A requirement: a permission, or the admin role, which cannot be granted. */
 export type Need = Permission | 'admin'
 
 /**
  * The permission check of server and screens: admins may do everything, users what was granted. Of
- * several needs, one is enough.
+ * several needs, one is enough. With a `job` (an id, or any) its hiring team may review
+ * applications, too.
  */
-export const may = (actor: Actor, need: Need | readonly Need[]): boolean =>
+export const may = (
+  actor: Actor,
+  need: Need | readonly Need[],
+  job?: number | 'any' | undefined,
+): boolean =>
   actor.role === 'admin' ||
-  [need].flat().some((one) => one !== 'admin' && actor.permissions.includes(one))
+  [need]
+    .flat()
+    .some(
+      (one) =>
+        (one !== 'admin' && actor.permissions.includes(one)) ||
+        (one === 'review_applications' && job !== undefined && isOnTeam(actor, job)),
+    )
+
+const isOnTeam = ({ team_jobs = [] }: Actor, job: number | 'any') =>
+  job === 'any' ? team_jobs.length > 0 : team_jobs.includes(job)
+
+/**
+ * The jobs whose applications `actor` reviews: all with `review_applications`, else those on whose
+ * hiring team they are.
+ */
+export const reviewedJobs = (actor: Actor): 'all' | readonly number[] =>
+  may(actor, 'review_applications') ? 'all' : (actor.team_jobs ?? [])
 
 /** What using the pictures of the library requires. */
 export const needForPictures = ['edit_pages', 'manage_settings'] as const

@@ -4,6 +4,7 @@ import { and, desc, eq, gt, ne, type SQL, sql } from 'drizzle-orm'
 import { Lucia, TimeSpan } from 'lucia'
 import type { Db } from '#db/client.ts'
 import { sessions, users } from '#db/schema.ts'
+import { teamJobs } from '../../reviewers/team-jobs.ts'
 import { needsEnrolment } from '../second-factor/second-factor.ts'
 
 declare module 'lucia' {
@@ -16,7 +17,10 @@ declare module 'lucia' {
       /** Set on sessions that were looked up: the user must set up two-step sign-in first. */
       isPendingEnrolment?: boolean
     }
-    DatabaseUserAttributes: typeof users.$inferSelect
+    DatabaseUserAttributes: typeof users.$inferSelect & {
+      /** The jobs on whose hiring team they are. */
+      team_jobs: number[]
+    }
   }
 }
 
@@ -32,7 +36,12 @@ const tolerance = 5 * 60 * 1000
 function adapterFor(db: Db) {
   const adapter = new DrizzleSQLiteAdapter(db, sessions, users)
   const sessionAndUser = db
-    .select({ session: sessions, user: users, isPendingEnrolment: needsEnrolment(users.id) })
+    .select({
+      session: sessions,
+      user: users,
+      isPendingEnrolment: needsEnrolment(users.id),
+      team_jobs: teamJobs(users.id),
+    })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(eq(sessions.id, sql.placeholder('id')))
@@ -40,7 +49,7 @@ function adapterFor(db: Db) {
   adapter.getSessionAndUser = async (sessionId) => {
     const found = await sessionAndUser.get({ id: sessionId })
     if (!found) return [null, null]
-    const { session, user, isPendingEnrolment } = found
+    const { session, user, isPendingEnrolment, team_jobs } = found
     const expiresAt = new Date(session.expiresAt * 1000)
     return [
       {
@@ -49,7 +58,7 @@ function adapterFor(db: Db) {
         expiresAt,
         attributes: { ...session, isPendingEnrolment },
       },
-      { id: user.id, attributes: user },
+      { id: user.id, attributes: { ...user, team_jobs } },
     ]
   }
   return adapter

@@ -16,6 +16,9 @@ export const bulkRow = z
     id,
     action: z.enum(bulkActions),
     status: z.enum(applicationStatuses).nullable(),
+    step_name: z.string().nullable().meta({ description: 'The step that they enter.' }),
+    tagged: z.string().array().meta({ description: 'The names of the tags that they get.' }),
+    untagged: z.string().array().meta({ description: 'Those that they lose.' }),
     state: z.enum(bulkStates),
     done: count.meta({ description: 'While undoing: how many are put back.' }),
     total: count,
@@ -52,8 +55,12 @@ export const bulkPreview = z
       })
       .array()
       .meta({ description: 'The first five.' }),
+    step_name: z.string().nullable().meta({ description: 'The step that they would enter.' }),
     unchanged: count.meta({ description: 'How many have the status already: nothing happens.' }),
     emails: count.meta({ description: 'How many candidates get an email.' }),
     held: count.meta({ description: 'How many of the emails wait until they can be taken back.' }),
+    interviews: count.meta({
+      description: 'How many candidates have an upcoming interview that a rejection cancels.',
+    }),
   })
   .meta({ ref: 'BulkPreview' })

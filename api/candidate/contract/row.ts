@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { applicationStatuses, candidateRequestKinds, resumeTypes } from '#db/enums.ts'
 import { answer } from '../../applications/contract/row.ts'
+import { candidateDocumentRequestRow } from '../../document-requests/contract/row.ts'
 import { count, html, id, time } from '../../http/contract/row-parts.ts'
+import { candidateInterviewRow } from '../../interviews/contract/row.ts'
 
 const day = z.string().meta({ format: 'date' })
 
@@ -55,6 +57,10 @@ export const candidateRow = z
         subject: z.string().nullable().meta({ description: 'Of an email; null otherwise.' }),
       })
       .array(),
+    document_requests: candidateDocumentRequestRow
+      .array()
+      .meta({ description: 'Files that the company asked for, the first first.' }),
+    interviews: candidateInterviewRow.array().meta({ description: 'The latest first.' }),
     created_at: time,
     updated_at: time.meta({ description: 'When what the candidate sees last changed.' }),
   })

@@ -40,6 +40,21 @@ export const line = (max: number, required: string, messages: LineMessages = sen
 export const lineOrNothing = (max: number, messages: LineMessages = sentences) =>
   trimmed(messages.notText, max, messages).meta({ maxLength: max })
 
+/** Plain text of any number of lines, trimmed, at most `max` characters; it may be empty. */
+export const lines = (max: number, required: string, messages: LineMessages = sentences) =>
+  text(required, messages)
+    .overwrite((written) => written.replaceAll('\r\n', '\n').trim())
+    .refine(atMost(max), {
+      error: messages.tooLong.replace('{max}', String(max)),
+      params: { max },
+    })
+    .refine((written) => written.split('\n').every(isLine), messages.invisible)
+    .meta({ maxLength: max })
+
+/** The same that must be there. */
+export const plainText = (max: number, required: string, messages: LineMessages = sentences) =>
+  lines(max, required, messages).refine(isVisible, required).meta({ minLength: 1, maxLength: max })
+
 /** One line of text that may be missing, null or empty; empty is stored as null. */
 export const optionalLine = (max: number, messages: LineMessages = sentences) =>
   lineOrNothing(max, messages)

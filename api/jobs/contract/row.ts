@@ -128,6 +128,11 @@ export const jobRow = z
       description:
         'When candidates are told of a decision, unless the reviewer says otherwise; null: the reviewer’s own choice.',
     }),
+    evaluation_criteria: z
+      .string()
+      .array()
+      .nullable()
+      .meta({ description: 'Names of what reviewers score in their evaluations.' }),
     application_count: count,
     header_media_id: id.nullable().meta({ description: 'The picture above the ad.' }),
     why_us: z.boolean().meta({ description: 'Whether the page `why-us` is shown below the ad.' }),

@@ -21,6 +21,26 @@ const notificationRow = z
       job_title: text,
     }),
     z.strictObject({
+      kind: z.literal('message'),
+      ...common,
+      application_id: id,
+      applicant: text,
+      text,
+    }),
+    z.strictObject({
+      kind: z.literal('interview'),
+      ...common,
+      application_id: id,
+      applicant: text,
+      job_title: text,
+      is_declined: z.boolean(),
+      time: time.nullable().meta({
+        description: 'The start that the candidate picked, or had picked before declining.',
+      }),
+      time_zone: text.meta({ description: 'That of the company, as an IANA name.' }),
+      reply: text.nullable().meta({ description: 'What the candidate wrote when declining.' }),
+    }),
+    z.strictObject({
       kind: z.literal('email'),
       ...common,
       to_address: text,
@@ -35,7 +55,7 @@ export const notificationList = z
     unread: count.meta({ description: 'How many of these are unread.' }),
     notifications: notificationRow.array().meta({
       description:
-        'The latest 50 of the last 30 days: comments that mention you and applications you have not opened, with `review_applications`; emails that could not be sent, for admins. The id is that of the comment, the application or the email.',
+        'The latest 50 of the last 30 days: comments that mention you, applications you have not opened, the last message of each candidate whose messages nobody has opened, and times of interviews that candidates picked or declined, of those you proposed or take part in, with `review_applications`; emails that could not be sent, for admins. The id is that of the comment, the application, the message, the interview or the email.',
     }),
   })
   .meta({ ref: 'Notifications' })

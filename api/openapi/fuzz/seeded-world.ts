@@ -16,12 +16,14 @@ const tables: Record<string, string> = {
   appearance: 'appearances',
   privacy: 'privacy_notices',
   'preview-links': 'preview_links',
+  candidate: 'interviews',
 }
 
 /** Where values of a path parameter (id, slug, key) come from. */
 const namesOf = (path: string): [table: string, column: string] => {
   const [, table = '', parameter = ''] = /^\/([\w-]+)(?:\/\w+)?\/:(\w+)/.exec(path) ?? []
-  return [tables[table] ?? table, table === 'trash' ? 'subject_id' : parameter]
+  const column = table === 'trash' ? 'subject_id' : table === 'candidate' ? 'id' : parameter
+  return [tables[table] ?? table, column]
 }
 
 /** The token in a candidate's link; the table has only its hash. */

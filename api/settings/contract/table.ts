@@ -135,6 +135,15 @@ export const builtInSettings = {
       'Email candidates once when their answer is late. Never after they were told a decision; one that they were not told makes no difference.',
     private: true,
   },
+  message_mail_text: {
+    kind: 'switch',
+    default: 'false',
+    category: 'candidates',
+    label: 'Email candidates the text of messages',
+    description:
+      'Include the text in the email about a message. Otherwise the email only says that there is one, and candidates read it on their private page.',
+    private: true,
+  },
   waiting_mail: {
     kind: 'switch',
     default: 'true',
@@ -244,6 +253,15 @@ export const builtInSettings = {
     label: 'For later openings, in months',
     description:
       'Months for which candidates may choose to be kept for later openings. Empty: they are not asked.',
+  },
+  person_zip_evaluations: {
+    kind: 'switch',
+    default: 'false',
+    category: 'privacy',
+    label: 'Evaluations in the export of a person',
+    description:
+      'Whether the export of everything about a person has the evaluations of reviewers. The export that candidates make never has.',
+    private: true,
   },
   max_file_size: {
     kind: 'number',

@@ -10,6 +10,7 @@ export const automaticPlaceholders = {
   receipt: aboutApplication,
   link: aboutApplication,
   still_reading: aboutApplication,
+  message: aboutApplication,
   invitation: ['greeting', 'sender_name', 'site_name'],
   notice: ['applicant', 'job_title', 'site_name', 'reference'],
 } as const satisfies Record<AutomaticEmail, readonly string[]>

@@ -23,10 +23,14 @@ export const ownRow = z
     notify_applications: z
       .boolean()
       .meta({ description: 'Gets an email for each new application, while permitted to review.' }),
+    notify_messages: z.boolean().meta({
+      description: 'Gets an email when a candidate writes, while permitted to review.',
+    }),
     tell: z.enum(notifyOptions).nullable().meta({
       description:
         'When this person’s decisions are told to candidates, unless the job says so; null: never.',
     }),
+    team_jobs: z.array(id).meta({ description: 'The jobs on whose hiring team the person is.' }),
     second_factor_missing: z.literal(true).optional().meta({
       description: 'There when two-step sign-in has to be set up before anything else.',
     }),

@@ -340,6 +340,29 @@ export const en = {
       ended:
         'We are no longer looking for someone for this position. You can still download what you sent, or erase it.',
     },
+    interview: {
+      choose: 'Choose a time for your interview',
+      times: 'Times',
+      /** `{zone}` is that of the company, with its offset. */
+      zone: 'Times are those of {zone}.',
+      /** Filled in by the browser, if its time zone shows another time. */
+      own: '{time} in your time zone, {zone}',
+      minutes: { one: '{n} minute', other: '{n} minutes' },
+      with: 'With {people}',
+      pick: 'Choose this time',
+      timeRequired: 'Choose one of the times',
+      noneLeft: 'All of these times have passed. Tell us below when you have time.',
+      none: 'None of these fit',
+      noneText: 'When would it suit you? (optional)',
+      noneSave: 'Ask for other times',
+      booked: 'Your interview is booked',
+      cancel: 'I can’t come',
+      cancelText: 'Tell us why, or when it would suit you (optional)',
+      cancelSave: 'Cancel the interview',
+      took: 'Your interview was at this time',
+      declined: 'You asked for other times for your interview. We will email you.',
+      canceled: 'An interview was canceled.',
+    },
     undoUntil: 'You can undo this until {time}.',
     undo: 'Undo',
     sent: 'What you sent',
@@ -356,6 +379,31 @@ export const en = {
       emailWithoutSubject: 'We sent you an email',
       decision: 'We told you our decision',
       withdrawn: 'You withdrew your application',
+    },
+    messages: {
+      heading: 'Messages',
+      none: 'You can write to {site} here. We answer on this page, and email you when we do.',
+      you: 'You',
+      author: '{name}, {site}',
+      /** Folded, above the latest. */
+      earlier: 'Earlier messages ({n})',
+      /** Below a request for a file that was withdrawn. */
+      notNeeded: 'We no longer need this file.',
+      label: 'Your message',
+      help: 'Up to 2,000 characters.',
+      send: 'Send message',
+      unreadable: "We can't show the messages right now. Please reload the page in a moment.",
+    },
+    documents: {
+      heading: 'Files we need from you',
+      due: 'Please send it by {due}.',
+      document: 'PDF, DOC or DOCX, at most {max} MB',
+      image: 'JPEG, PNG or WebP, at most {max} MB',
+      send: 'Send file',
+      /** Folded. */
+      sent: { one: 'The file you sent', other: 'Files you sent ({n})' },
+      received: 'Received: {name}, {time}',
+      replace: 'Replace this file',
     },
     actions: 'Manage your application',
     changePhone: 'Change phone number',
@@ -398,12 +446,16 @@ export const en = {
       phone: 'Your phone number is saved.',
       email: 'We emailed a link to your new address. The change takes effect once you open it.',
       resume: 'Your resume is replaced.',
+      pick: 'Your interview is booked. We are emailing you an invitation for your calendar.',
+      decline: 'We have told the people you would have met, and will get back to you.',
       withdraw: 'Your application is withdrawn.',
       'undo-withdraw': 'We are considering your application again.',
       erase:
         'We emailed you a link. Open it within 24 hours to erase everything. Nothing is erased yet.',
       'revoke-consent': 'We no longer keep your application for later openings.',
       'renew-consent': 'We will keep your application longer, for later openings.',
+      message: 'Your message is sent.',
+      document: 'We have received your file.',
       resend: 'We are emailing you a new link. This one will stop working once you open it.',
     },
     failed: 'Nothing was changed',
@@ -530,6 +582,8 @@ export const en = {
     tooManyRequests:
       'Too many requests from your network. Please wait a few minutes and try again.',
     tooManyLinks: 'Too many links requested. Check your email, or try again in a few minutes.',
+    tooManyMessages:
+      'Too many messages from your network. Please wait a few minutes and send it again; nothing you typed is lost.',
     tooManyUploads: 'Too many people are sending something just now. Please try again in a moment.',
     tooSlow: 'The rest of your request did not arrive in time. Please send it again.',
     busy: 'This site is very busy just now. Please try again in a moment.',
@@ -553,6 +607,29 @@ export const en = {
     resumeOnHold:
       "The resume can't be replaced now: {site} must keep this application as it is for legal reasons.",
     onHoldContact: 'Please write to {contact}.',
+    messageRequired: 'Please write a message.',
+    tooManyMessages:
+      'You have sent as many messages as we can take in one day. Please send this one tomorrow, or write to us by email.',
+    /** Messages about files that staff ask for. */
+    documentAsked: 'Please send: {name}',
+    documentAskedBy: 'Please send by {due}: {name}',
+    documentSent: 'Sent: {name}',
+    unknownDocument: 'There is no such request. Reload the page to see what is asked for.',
+    documentRequired: 'Please choose a file.',
+    pictureType: 'Please choose a picture: JPEG, PNG or WebP.',
+    pictureUnreadable:
+      'This picture can’t be read. Please save it again as JPEG or PNG, with at most 30 megapixels, and choose that file.',
+    documentWithdrawn: 'You have withdrawn this application, so no more files can be sent.',
+    documentOnHold:
+      "This file can't be replaced now: {site} must keep this application as it is for legal reasons.",
+    unknownInterview: 'There is no such interview. Reload the page to see what is proposed.',
+    interviewEnded: 'This interview has been canceled, so nothing can be chosen any more.',
+    interviewDeclined:
+      'You have told us that none of the times fits. We will propose others; please wait for our email.',
+    interviewBooked: 'You have already chosen a time. Cancel it first if you can’t come.',
+    interviewOver: 'This interview has already begun, so it can no longer be canceled here.',
+    timeNotProposed: 'This time is not among those we propose now. Please choose another.',
+    timePassed: 'This time has passed. Please choose another, or ask us for other times.',
     tooManyMails:
       'We have sent you several emails today. Please look for them, also in your spam folder, or try again tomorrow.',
   },
@@ -609,6 +686,72 @@ export const en = {
       why: "We aimed to answer your application for {job} sooner. We're sorry that you are still waiting.",
       link: 'See your application',
       footer: "You're receiving this because you applied to {site} (reference {reference}).",
+    },
+    message: {
+      subject: 'You have a message about your application for {job}',
+      heading: 'You have a message',
+      why: '{site} wrote to you about your application for {job}. You can read and answer it on your private page.',
+      /** In place of `why`, above the message itself. */
+      withText: '{site} wrote to you about your application for {job}:',
+      link: 'Read and answer',
+      footer: "You're receiving this because you applied to {site} (reference {reference}).",
+    },
+    interview: {
+      proposed: {
+        subject: 'Choose a time for your interview: {job}',
+        heading: 'Choose a time for your interview',
+        why: 'We would like to talk with you about your application for “{job}”. Please choose one of these times on your private page, or tell us there that none of them fits.',
+        /** In place of `why`, where no link to the private page is sent. */
+        byReply:
+          'We would like to talk with you about your application for “{job}”. Please reply to this email with the time that suits you, or tell us that none of them does.',
+        link: 'Choose a time',
+      },
+      changed: {
+        subject: 'Our proposal for your interview has changed: {job}',
+        heading: 'Our proposal has changed',
+        why: 'We have changed what we proposed for the interview about “{job}”. Please choose one of these times on your private page, or tell us there that none of them fits.',
+        byReply:
+          'We have changed what we proposed for the interview about “{job}”. Please reply to this email with the time that suits you, or tell us that none of them does.',
+        link: 'Choose a time',
+      },
+      booked: {
+        subject: 'Your interview is booked: {job}',
+        heading: 'Your interview is booked',
+        why: 'Thank you for choosing a time. We look forward to talking with you about “{job}”. The attached file adds the interview to your calendar.',
+        link: 'See or cancel the interview',
+      },
+      updated: {
+        subject: 'Your interview has changed: {job}',
+        heading: 'Your interview has changed',
+        why: 'Something about your interview for “{job}” has changed. This is how it is now; the attached file updates your calendar.',
+        link: 'See or cancel the interview',
+      },
+      canceled: {
+        subject: 'Your interview is canceled: {job}',
+        heading: 'Your interview is canceled',
+        why: 'This interview for “{job}” will not take place.',
+      },
+      withdrawn: {
+        subject: 'No interview for now: {job}',
+        heading: 'We have taken back the proposed times',
+        why: 'We have taken back the times that we proposed for an interview about “{job}”. There is nothing you need to do.',
+      },
+      reminder: {
+        subject: 'Your interview is soon: {job}',
+        heading: 'Your interview is soon',
+        why: 'This is a reminder of your interview for “{job}”.',
+        link: 'See or cancel the interview',
+      },
+      /** Of the event in a calendar. */
+      event: 'Interview: {job}, {site}',
+      when: 'When',
+      zone: 'Times are those of {zone}.',
+      ownZone: 'Your private page also shows them in your own time zone.',
+      length: 'Length',
+      minutes: { one: '{n} minute', other: '{n} minutes' },
+      place: 'Where',
+      people: 'With',
+      footer: "You're receiving this because you applied to {site}.",
     },
     confirmEmail: {
       subject: 'Confirm your email address for {site}',

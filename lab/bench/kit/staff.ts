@@ -7,22 +7,28 @@ import { createApi } from '../../../api/app.ts'
 import { createSessions } from '../../../api/auth/sessions/sessions.ts'
 import { openStore } from '../../../api/files/open-store.ts'
 import { openDb } from '../../../db/client.ts'
-import { users } from '../../../db/schema.ts'
+import { hiringTeams, users } from '../../../db/schema.ts'
 
 export type Staff = Awaited<ReturnType<typeof staffOf>>
 
-/** Calls the API in process, as a signed-in administrator. */
-export async function staffOf(file: string) {
+/**
+ * Calls the API in process, as a signed-in administrator, or as a member of the hiring teams of the
+ * first `jobs`.
+ */
+export async function staffOf(file: string, { jobs = 0 } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-lists-'))
   const db = await openDb(pathToFileURL(file).href)
   const store = await openStore(pathToFileURL(folder).href)
   const api = createApi({ db, store, log: pino({ enabled: false }), rateLimits: false })
-  const person = { email: 'bench@example.com', first_name: 'Bench', last_name: 'Admin' }
+  const role = jobs ? 'user' : 'admin'
+  const person = { email: `${role}@example.com`, first_name: 'Bench', last_name: role }
   const [row] = await db
     .insert(users)
-    .values({ ...person, role: 'admin' })
-    .onConflictDoUpdate({ target: users.email, set: { role: 'admin' } })
+    .values({ ...person, role })
+    .onConflictDoUpdate({ target: users.email, set: { role } })
     .returning({ id: users.id })
+  for (let job_id = 1; job_id <= jobs; job_id++)
+    await db.insert(hiringTeams).values({ job_id, user_id: row?.id ?? 0 })
   const headers = {
     authorization: `Bearer ${await createSessions(db).start(row?.id ?? 0)}`,
     'content-type': 'application/json',

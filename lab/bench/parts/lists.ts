@@ -44,7 +44,18 @@ const questions: Question[] = [
     withdrawn: 'withdrawn=true',
     'not withdrawn': 'withdrawn=false',
     'an answer': 'job_id=1&answer_1=yes',
+    'a step': 'step_id=1',
+    'a step of a job': 'step_id=1&job_id=1',
+    'a column of the board': 'step_id=none&status=pending&per_page=30',
+    'due in a step': 'step_due=true',
+    'a tag': 'tags=1',
+    'two tags': 'tags=1,2',
+    'a tag, by name': 'tags=1&sort=name',
+    'a tag, a step and a frequent word': 'tags=1&step_id=1&q=team',
+    'unread messages': 'unread_messages=true',
   }).map(([name, query]) => list(name, query, 250)),
+  { name: 'counts of the steps', path: '/applications/steps', aim: 250 },
+  { name: 'the tags', path: '/tags', aim: 250 },
   { name: 'the dashboard', path: '/dashboard', aim: 250 },
   { name: 'the notifications', path: '/notifications', aim: 250 },
   list('one by address', 'q=applicant777@'),
@@ -55,6 +66,19 @@ const questions: Question[] = [
   list('a frequent word, by name', 'q=team&sort=name', 250),
   list('the most frequent word', 'q=the', 250),
   list('a first letter', 'q=t', 250),
+]
+
+/** Asked by a member of the hiring teams of twenty jobs. */
+const ofMembers: Question[] = [
+  ...Object.entries({
+    'a member: all': '',
+    'a member: a status': 'status=pending',
+    'a member: by name': 'sort=name',
+    'a member: a tag and a step': 'tags=1&step_id=1',
+    'a member: a frequent word': 'q=team',
+  }).map(([name, query]) => list(name, query, 250)),
+  { name: 'a member: the tiles', path: '/applications/stats', aim: 250 },
+  { name: 'a member: the dashboard', path: '/dashboard', aim: 250 },
 ]
 
 type Times = { p50: number; p99: number }
@@ -104,6 +128,9 @@ async function measure(file: string, size: number, seconds: number) {
   const found: Record<string, Times> = {}
   for (const { name, path } of questions)
     found[name] = await ask(staff, path.replace('{deep}', String((size / 100) * 0.9)), seconds)
+  const member = await staffOf(file, { jobs: 20 })
+  for (const { name, path } of ofMembers) found[name] = await ask(member, path, seconds)
+  await member.close()
   const written = await write(staff)
   await staff.close()
   return { ...found, ...written }
@@ -131,7 +158,7 @@ export async function lists({ seconds }: Options) {
 }
 
 function print(all: Record<string, Times>[]) {
-  const aims = new Map(questions.map(({ name, aim }) => [name, aim]))
+  const aims = new Map([...questions, ...ofMembers].map(({ name, aim }) => [name, aim]))
   const rows = Object.keys(all[0] ?? {}).map((name) => {
     const times = all.map((size) => size[name]!)
     const growth = times.at(-1)!.p50 / times[0]!.p50

@@ -87,6 +87,8 @@ export const staged: Scenario = {
         server = await start()
       }
       await pause(1000)
+      // Right after a start, on a busy machine, a second may not do.
+      for (let ms = 0; !crowd.accepted.length && ms < 30_000; ms += 100) await pause(100)
       await crowd.end()
       await server.stop()
       const { faults, orphans } = checkFolder(folder)

@@ -4,7 +4,7 @@ import BackOffice from '#admin/BackOffice.tsx'
 import { keepSession } from '#admin/lib/session.ts'
 import type { ownRow } from '#api/users/contract/row.ts'
 import { type Stubs, stubApi } from './api.ts'
-import { own, publicSettings } from './rows.ts'
+import { noEvaluation, own, publicSettings } from './rows.ts'
 
 type Own = z.infer<typeof ownRow>
 
@@ -17,8 +17,23 @@ export async function openBackOffice(path: string, stubs: Stubs = {}, user: Own 
     // The counts of the sidebar.
     'GET /api/applications/stats': { pending: 0, shortlisted: 0, rejected: 0, selected: 0 },
     'GET /api/notifications': { unread: 0, notifications: [] },
-    // A choice in the form of a job.
+    // For the form of a job.
     'GET /api/pages/published': [],
+    'GET /api/jobs/1/hiring-team': [],
+    'GET /api/jobs/1/hiring-team/colleagues': [],
+    'GET /api/hiring-steps': [],
+    'GET /api/hiring-steps/of-jobs': [],
+    'GET /api/tags': [],
+    'GET /api/jobs/1/hiring-steps': [],
+    'GET /api/applications/steps': [],
+    // For the record and Compare.
+    ...Object.fromEntries(
+      [5, 6, 7].map((id) => [`GET /api/applications/${id}/evaluation`, noEvaluation]),
+    ),
+    'GET /api/applications/5/messages': [],
+    'GET /api/applications/5/document-requests': [],
+    'GET /api/auth/calendar': null,
+    'GET /api/applications/5/interviews': [],
     ...stubs,
   })
   history.replaceState(null, '', `/backoffice${path}`)

@@ -2,6 +2,7 @@
 import type { z } from 'zod'
 import type { applicationRow, listedApplicationRow } from '#api/applications/contract/row.ts'
 import type { ApplicationStatus } from '#api/applications/contract/status.ts'
+import type { ownEvaluationRow } from '#api/evaluations/contract/row.ts'
 import type { jobRow } from '#api/jobs/contract/row.ts'
 import type { editedPageRow, pageRow } from '#api/pages/contract/row.ts'
 import type { publicSettingRow, settingRow } from '#api/settings/contract/row.ts'
@@ -31,7 +32,9 @@ const { invited: _invited, second_factor: _secondFactor, ...user } = account
 export const own = {
   ...user,
   notify_applications: false,
+  notify_messages: false,
   tell: null,
+  team_jobs: [],
 } satisfies z.infer<typeof ownRow>
 
 export const publicSettings = [
@@ -105,6 +108,7 @@ export const job = {
   first_active_at: times.created_at,
   closed_at: null,
   tell: null,
+  evaluation_criteria: null as string[] | null,
   application_count: 3,
   header_media_id: null,
   why_us: true,
@@ -125,6 +129,10 @@ const reviewed = {
   resume_path: '/api/applications/5/resume',
   resume_type: 'pdf' as const,
   status: 'pending' as ApplicationStatus,
+  step_id: null as number | null,
+  step_name: null as string | null,
+  step_due: null as string | null,
+  tags: [] as number[],
   reviewed_at: null,
   withdrawn_at: null,
   told_status: null,
@@ -138,6 +146,8 @@ export const listedApplication = {
   ...reviewed,
   notes: '',
   unread: false,
+  unread_messages: 0,
+  interview_at: null as string | null,
   answer_by: null as string | null,
   also_applied: 0,
 } satisfies z.infer<typeof listedApplicationRow>
@@ -155,6 +165,7 @@ export const application = {
   answer_by: null,
   held_until: null,
   is_telling: false,
+  gets_links: true,
   hold_hours: 24,
   tell_error: null,
   receipt_error: null,
@@ -171,3 +182,12 @@ export const application = {
   },
   notice_id: null,
 } satisfies z.infer<typeof applicationRow>
+
+/** One's own, before there is one. */
+export const noEvaluation = {
+  verdict: null,
+  text: '',
+  criteria: [],
+  waived: false,
+  updated_at: null,
+} satisfies z.infer<typeof ownEvaluationRow>

@@ -1,5 +1,5 @@
+import { comparable } from '#api/http/contract/comparable.ts'
 import {
-  comparable,
   type EmploymentType,
   type FilterKind,
   filterKinds,

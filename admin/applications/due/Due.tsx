@@ -2,7 +2,7 @@ import { dayIn } from '#api/jobs/contract/dates.ts'
 import { formatDay } from '../../lib/text/format.ts'
 import { useSiteTimeZone } from '../../settings/public-settings.ts'
 import type { ListedApplication } from '../queries.ts'
-import styles from './ApplicationRow.module.css'
+import styles from './Due.module.css'
 import { dueText } from './due.ts'
 
 /** When the candidate was promised an answer. */
@@ -28,5 +28,22 @@ export function Due({ status, answer_by, overdue }: ListedApplication) {
         {dueText(answer_by, today)}
       </time>
     </>
+  )
+}
+
+/** The last day in the step. */
+export function StepDue({ step_name, step_due }: ListedApplication) {
+  const today = dayIn(useSiteTimeZone())
+  if (!step_due) return null
+  const isLate = step_due < today
+  return (
+    <time
+      className={isLate ? styles.late : undefined}
+      dateTime={step_due}
+      title={`${step_name} ${isLate ? 'was' : 'is'} due by ${formatDay(step_due)}`}
+    >
+      Step {!isLate && 'due '}
+      {dueText(step_due, today)}
+    </time>
   )
 }

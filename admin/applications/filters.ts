@@ -3,6 +3,8 @@ import { answeredQuestion } from '#api/applications/contract/answers.ts'
 import { applicationStatuses } from '#api/applications/contract/status.ts'
 import { applicationSorts } from '#api/applications/contract.ts'
 import { longestSearch } from '#api/http/contract/paging.ts'
+import { mostTags } from '#api/tags/contract/limits.ts'
+import { onlyFilters, unfiltered } from './filter-queries.ts'
 
 const text = z
   .union([z.string(), z.number(), z.boolean()])
@@ -11,12 +13,27 @@ const text = z
 const schema = z.object({
   status: z.enum([...applicationStatuses, 'all']).catch('all'),
   job_id: z.union([z.literal('all'), z.coerce.number().int().positive()]).catch('all'),
+  step_id: z
+    .union([z.literal('none'), z.coerce.number().int().positive()])
+    .optional()
+    .catch(undefined),
+  tags: z
+    .union([z.number(), z.string()])
+    .transform((ids) => String(ids).split(',').map(Number))
+    .pipe(z.array(z.int().positive()).max(mostTags))
+    .optional()
+    .catch(undefined),
   q: text.catch(''),
   unread: z.literal('true').optional().catch(undefined),
+  unread_messages: z.literal('true').optional().catch(undefined),
   waiting: z.literal('true').optional().catch(undefined),
   due: z.literal('true').optional().catch(undefined),
+  step_due: z.literal('true').optional().catch(undefined),
   keep: z.literal('true').optional().catch(undefined),
+  mine: z.literal('true').optional().catch(undefined),
   withdrawn: z.enum(['true', 'false']).optional().catch(undefined),
+  /** Columns in place of rows. */
+  view: z.literal('board').optional().catch(undefined),
   sort: z.enum(applicationSorts).catch('-created_at'),
   page: z.coerce.number().int().positive().max(100_000_000).catch(1),
 })
@@ -38,34 +55,24 @@ export function readFilters(search: object): ApplicationFilters {
   }
 }
 
-/** Filters that are on or off, in this order. */
-export const onlyLabel = {
-  unread: 'Unread',
-  waiting: 'Waiting for an answer',
-  due: 'Due today or late',
-  keep: 'Agreed to be kept',
-} as const
-export const onlyFilters = Object.keys(onlyLabel) as (keyof typeof onlyLabel)[]
-
 export const withdrawnLabel = { true: 'Withdrawn', false: 'Not withdrawn' } as const
-
-const unfiltered = readFilters({})
 
 /** Query parameters, without defaults. */
 export function toSearch({
   answers,
+  tags = [],
   ...filters
 }: ApplicationFilters): Record<string, string | number> {
   const entries = Object.entries(filters)
   const set = entries.filter(([name, value]) => value !== unfiltered[name as keyof typeof filters])
-  return { ...Object.fromEntries(set), ...answers }
+  return { ...Object.fromEntries(set), ...(tags.length && { tags: tags.join(',') }), ...answers }
 }
 
 /** Whether any filter is set; sort and page are not filters. */
 export const isFiltered = (filters: ApplicationFilters) => {
-  const { status, job_id, q, unread, waiting, due, keep, withdrawn } = filters
+  const { status, job_id, step_id, tags, q, withdrawn } = filters
   if (status !== 'all' || job_id !== 'all' || q !== '') return true
-  return Boolean(unread || waiting || due || keep || withdrawn)
+  return Boolean(step_id || tags?.length || withdrawn || onlyFilters.some((name) => filters[name]))
 }
 
 /** Identifies which applications match; sort and page don't matter. */

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useSearchParams } from '../../lib/hooks/use-search-params.ts'
+import { useSearchParams } from '../lib/hooks/use-search-params.ts'
 import { type ApplicationFilters, readFilters, toSearch } from './filters.ts'
 
 type Open = { notes?: number | undefined; new?: number | undefined }
@@ -12,8 +12,14 @@ export function useAddress() {
   const notes = Number(search.notes) || undefined
 
   const searchWith = (change: Partial<ApplicationFilters>) =>
-    // Another job has other questions.
-    toSearch({ ...filters, page: 1, ...(change.job_id && { answers: {} }), ...change })
+    // Another job has other questions, and maybe other steps; a step has one status.
+    toSearch({
+      ...filters,
+      page: 1,
+      ...(change.job_id && { answers: {}, step_id: undefined }),
+      ...(change.status && { step_id: undefined }),
+      ...change,
+    })
 
   return {
     filters,

@@ -1,0 +1,40 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { ApplicationStatus } from '#api/applications/contract/status.ts'
+import { api, readList } from '../../lib/api/api.ts'
+import { queryOf } from '../filter-queries.ts'
+import type { ApplicationFilters } from '../filters.ts'
+import { applicationListKey } from '../queries.ts'
+
+/** Cards of one column; the list shows the rest. */
+export const perColumn = 30
+
+/** A status, without those in a step, or one of its steps. */
+export type Column = {
+  status: ApplicationStatus
+  /** Absent where the status has no steps. */
+  step?: { id: number; name: string; job_title: string | null } | 'none'
+}
+
+export const idOfColumn = ({ status, step }: Column) =>
+  typeof step === 'object' ? `step-${step.id}` : status
+
+/** The list's filters for what is in the column. */
+export const filtersOf = ({ status, step }: Column) => ({
+  status,
+  step_id: typeof step === 'object' ? step.id : step,
+})
+
+/** Below the lists, so that a change of a row shows at once. */
+export const columnQuery = (filters: ApplicationFilters, column: Column) => {
+  const { sort } = filters
+  const query = {
+    ...queryOf({ ...filters, ...filtersOf(column) }),
+    page: '1',
+    per_page: String(perColumn),
+    sort,
+  }
+  return queryOptions({
+    queryKey: [...applicationListKey, 'board', query],
+    queryFn: ({ signal }) => readList(api.applications.$get({ query }, { init: { signal } })),
+  })
+}

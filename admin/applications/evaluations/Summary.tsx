@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import { summaryOf } from '#api/evaluations/contract/verdict.ts'
+import { LoadingText } from '../../ui/States.tsx'
+import styles from './Evaluations.module.css'
+import { evaluationsQuery, isShown, ownEvaluationQuery } from './queries.ts'
+
+/** The verdicts on an application in one line, or why they are hidden. */
+export function Summary({ id }: { id: number }) {
+  const own = useQuery(ownEvaluationQuery(id))
+  const sees = own.data !== undefined && isShown(own.data)
+  const all = useQuery({ ...evaluationsQuery(id), enabled: sees })
+  const failed = [own, all].find(({ data, error }) => error && data === undefined)
+  if (failed)
+    return (
+      <span role="alert">
+        Failed to load{' '}
+        <button type="button" className="button small" onClick={() => failed.refetch()}>
+          Retry
+        </button>
+      </span>
+    )
+  if (own.data && !sees) return <span className={styles.none}>Hidden until you give yours</span>
+  if (!all.data) return <LoadingText />
+  return (
+    summaryOf(all.data.map(({ verdict }) => verdict)) || <span className={styles.none}>None</span>
+  )
+}

@@ -1,0 +1,177 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { CalendarPlus, TriangleAlert } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { hoursIn, longTimeIn, zoneTextOf } from '#api/interviews/contract/time.ts'
+import { draftKey, readDraft } from '../../lib/drafts.ts'
+import { usePerson } from '../../lib/hooks/use-person.ts'
+import { toast } from '../../lib/toasts.ts'
+import { Confirm } from '../../ui/dialog/Confirm.tsx'
+import { Loaded } from '../../ui/States.tsx'
+import { type Application, applicationsKey } from '../queries.ts'
+import { draftName } from './form.ts'
+import styles from './Interviews.module.css'
+import { cancelInterview, type Interview, interviewsQuery } from './queries.ts'
+
+const InterviewDialog = lazy(() => import('./InterviewDialog.tsx'))
+
+/** The interviews about an application, and buttons to propose, change and cancel one. */
+export function Interviews({ application }: { application: Application }) {
+  const { id, status, withdrawn_at } = application
+  const person = usePerson()
+  const query = useQuery(interviewsQuery(id))
+  const [open, setOpen] = useState<Interview | 'new' | undefined>(() =>
+    readDraft(draftKey(person.id, draftName(id))) === null ? undefined : 'new',
+  )
+  const [canceling, setCanceling] = useState<Interview>()
+  const client = useQueryClient()
+  const isClosed = status === 'rejected' || withdrawn_at !== null
+
+  async function cancel(interview: Interview) {
+    try {
+      await cancelInterview(interview)
+      toast({ message: 'Interview canceled', kind: 'done' })
+    } finally {
+      await client.invalidateQueries({ queryKey: applicationsKey })
+    }
+  }
+  return (
+    <section aria-labelledby="interviews" className={styles.section}>
+      <div className={styles.head}>
+        <h2 id="interviews">Interviews</h2>
+        {!isClosed && (
+          <button type="button" className="button small" onClick={() => setOpen('new')}>
+            <CalendarPlus size={16} aria-hidden /> Propose Times
+          </button>
+        )}
+      </div>
+      <Loaded query={query} failed="Failed to load the interviews" rows={1}>
+        {(interviews) =>
+          interviews.length ? (
+            <ul className={styles.list}>
+              {interviews.map((one) => (
+                <Item
+                  key={one.id}
+                  interview={one}
+                  isClosed={isClosed}
+                  onChange={() => setOpen(one)}
+                  onCancel={() => setCanceling(one)}
+                />
+              ))}
+            </ul>
+          ) : (
+            <p className={styles.none}>
+              {isClosed ? 'No interviews.' : 'None yet. The candidate picks one of your times.'}
+            </p>
+          )
+        }
+      </Loaded>
+      {open && (
+        <Suspense>
+          <InterviewDialog
+            application={application}
+            interview={open === 'new' ? undefined : open}
+            onClose={() => setOpen(undefined)}
+          />
+        </Suspense>
+      )}
+      {canceling && (
+        <Confirm
+          title="Cancel this interview?"
+          message={
+            canceling.state === 'booked'
+              ? `${application.first_name} and the interviewers are emailed, and it leaves their calendars.`
+              : `${application.first_name} is emailed that the times are taken back.`
+          }
+          action="Cancel interview"
+          busyAction="Canceling…"
+          cancel="Keep it"
+          onConfirm={() => cancel(canceling)}
+          onClose={() => setCanceling(undefined)}
+        />
+      )}
+    </section>
+  )
+}
+
+const states = {
+  proposed: ['Waiting for the candidate', 'yellow'],
+  booked: ['Booked', 'green'],
+  declined: ['Declined by the candidate', 'red'],
+  canceled: ['Canceled', ''],
+} as const
+
+function Item({
+  interview,
+  isClosed,
+  onChange,
+  onCancel,
+}: {
+  interview: Interview
+  isClosed: boolean
+  onChange: () => void
+  onCancel: () => void
+}) {
+  const { state, time, times, minutes, place, time_zone, people, conflicts, reply } = interview
+  const isOver = time !== null && time <= new Date().toISOString()
+  const shown = time ? [time] : state === 'proposed' ? times : []
+  const [label, tone] = states[state]
+  const canChange = !isClosed && state !== 'canceled' && !(state === 'booked' && isOver)
+  return (
+    <li className={state === 'canceled' ? styles.past : undefined}>
+      <div className={styles.what}>
+        <span className={`badge ${tone}`}>
+          {state === 'booked' && isOver ? 'Took place' : label}
+        </span>
+        {shown.length > 0 && (
+          <ul className={styles.times}>
+            {shown.map((one) => (
+              <li key={one}>
+                <time dateTime={one}>{hoursIn(one, minutes, time_zone)}</time>
+              </li>
+            ))}
+          </ul>
+        )}
+        <p className={styles.facts}>
+          {minutes} minutes{shown.length > 0 && ` (${zoneTextOf(shown, time_zone)})`}
+          {people.length > 0 && `, with ${people.map(({ name }) => name).join(', ')}`}
+        </p>
+        <p className={styles.place} dir="auto">
+          {/^https:\/\//i.test(place) ? (
+            <a href={place} target="_blank" rel="noopener noreferrer">
+              {place}
+            </a>
+          ) : (
+            place
+          )}
+        </p>
+        {reply && (
+          <blockquote className={styles.reply} dir="auto">
+            {reply}
+          </blockquote>
+        )}
+        {canChange && people.length === 0 && (
+          <p className={styles.warning}>
+            <TriangleAlert size={15} aria-hidden /> Nobody takes part. Choose who does, or cancel
+            it.
+          </p>
+        )}
+        {conflicts.map((one) => (
+          <p key={`${one.user_id} ${one.time}`} className={styles.warning}>
+            <TriangleAlert size={15} aria-hidden /> {one.name} has another interview at{' '}
+            {longTimeIn(one.time, time_zone)}.
+          </p>
+        ))}
+      </div>
+      {canChange && (
+        <div className={styles.actions}>
+          <button type="button" className="button small" onClick={onChange}>
+            {state === 'declined' ? 'Propose Other Times' : 'Change'}
+          </button>
+          <button type="button" className="button small" onClick={onCancel}>
+            Cancel
+          </button>
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,68 @@
+import { overlaps } from '#api/interviews/contract/time.ts'
+import { clock, instantOf } from '#api/jobs/contract/clock.ts'
+import type { Interview, Interviewer } from './queries.ts'
+
+export const draftName = (application: number, interview?: number) =>
+  `interview-${application}-${interview ?? 'new'}`
+
+/** As it is typed: `times` are `YYYY-MM-DDTHH:MM` on the clocks of the company. */
+export type Values = {
+  times: string[]
+  minutes: string
+  place: string
+  people: number[]
+  /** The same for each try: one whose answer was lost must not propose again. */
+  key: string
+}
+
+/** What an interview is changed from, or a new one begins with. */
+export const startWith = (
+  interview: Interview | undefined,
+  me: number,
+  timeZone: string,
+  now = new Date().toISOString(),
+): Values => {
+  const key = crypto.randomUUID()
+  if (!interview) return { times: [''], minutes: '45', place: '', people: [me], key }
+  const ahead = interview.times.filter((time) => time > now || time === interview.time)
+  return {
+    times: ahead.length
+      ? ahead.map((time) => clock(Date.parse(time), timeZone).slice(0, 16))
+      : [''],
+    minutes: String(interview.minutes),
+    place: interview.place,
+    people: interview.user_ids,
+    key,
+  }
+}
+
+/** The instant, or what is wrong with the time; undefined for an empty field. */
+export function instant(
+  typed: string,
+  timeZone: string,
+): { time: string } | { fault: string } | undefined {
+  if (!typed) return undefined
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(typed)) return { fault: 'Enter a date and time' }
+  const time = instantOf(`${typed}:00`, timeZone)
+  // Where clocks go forward.
+  if (clock(time, timeZone).slice(0, 16) !== typed)
+    return { fault: 'Clocks go forward then, so this time does not exist' }
+  return { time: new Date(time).toISOString() }
+}
+
+export const instantsOf = ({ times }: Pick<Values, 'times'>, timeZone: string): string[] =>
+  times.flatMap((typed) => {
+    const found = instant(typed, timeZone)
+    return found && 'time' in found ? [found.time] : []
+  })
+
+/** At which of these times somebody has another interview booked. */
+export function busyAt(
+  { busy }: Pick<Interviewer, 'busy'>,
+  times: readonly string[],
+  minutes: number,
+  except: number | undefined,
+): string[] {
+  const others = busy.filter(({ interview_id }) => interview_id !== except)
+  return times.filter((time) => others.some((other) => overlaps(other, { time, minutes })))
+}

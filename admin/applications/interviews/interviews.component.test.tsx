@@ -1,0 +1,180 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { list, problem, requests, type Stubs, stubApi } from '#scripts/testing/components/api.ts'
+import { axeViolations } from '#scripts/testing/components/axe.ts'
+import { openBackOffice } from '#scripts/testing/components/back-office.tsx'
+import { application, job, listedApplication } from '#scripts/testing/components/rows.ts'
+import type { Interview, Interviewer } from './queries.ts'
+
+const interview = {
+  id: 3,
+  application_id: 5,
+  state: 'proposed',
+  times: ['2099-01-12T09:00:00.000Z', '2099-01-13T09:00:00.000Z'],
+  time: null,
+  minutes: 45,
+  place: 'https://meet.example.org/1',
+  time_zone: 'Asia/Kathmandu',
+  reply: null,
+  user_ids: [1],
+  people: [{ id: 1, name: 'Ada Halloran' }],
+  conflicts: [],
+  proposed_name: 'Ada Halloran',
+  answered_at: null,
+  created_at: '2026-03-02T09:00:00.000Z',
+  updated_at: '2026-03-02T09:00:00.000Z',
+} satisfies Interview
+
+const people = [
+  { id: 1, first_name: 'Ada', last_name: 'Halloran', busy: [] },
+  {
+    id: 7,
+    first_name: 'Lin',
+    last_name: 'Okafor',
+    busy: [{ interview_id: 9, time: '2099-01-12T09:00:00.000Z', minutes: 30 }],
+  },
+] satisfies Interviewer[]
+
+const open = (interviews: object[], stubs: Stubs = {}) =>
+  openBackOffice('/applications/5', {
+    'GET /api/applications/5': application,
+    'GET /api/applications/5/activity': [],
+    'GET /api/applications/5/also-applied': [],
+    'GET /api/applications/5/email': [],
+    'GET /api/applications/5/resume': new Response('%PDF-1.7'),
+    'GET /api/applications/reviewers': [],
+    'GET /api/bulk': [],
+    'GET /api/applications': list([listedApplication]),
+    'GET /api/jobs/1': job,
+    'GET /api/templates': [],
+    'GET /api/settings': [],
+    'GET /api/outbox/server': { mail_server: true },
+    'GET /api/settings/public': [{ key: 'site_time_zone', value: 'Asia/Kathmandu' }],
+    'GET /api/applications/5/interviews': interviews,
+    'GET /api/applications/5/interviews/people': people,
+    ...stubs,
+  })
+
+const part = page.getByRole('region', { name: 'Interviews' })
+const dialog = page.getByRole('dialog')
+const sent = (method: string) =>
+  requests.filter((one) => one.method === method).map(({ body }) => body)
+const focus = (on: ReturnType<typeof page.getByLabelText>) => (on.element() as HTMLElement).focus()
+
+test('proposes times in the company’s time zone by keyboard, and names people who are busy', async () => {
+  await open([])
+  await expect.element(part.getByText(/^None yet/)).toBeVisible()
+  focus(part.getByRole('button', { name: 'Propose Times' }))
+  await userEvent.keyboard('{Enter}')
+  await expect.element(dialog.getByLabelText('Time 1')).toHaveFocus()
+  await dialog.getByLabelText('Time 1').fill('2099-01-12T14:45')
+  await dialog.getByRole('button', { name: 'Add another time' }).click()
+  await expect.element(dialog.getByLabelText('Time 2')).toHaveFocus()
+  await dialog.getByLabelText('Time 2').fill('2099-01-13T14:45')
+  await dialog.getByLabelText('Place or video link *').fill('Room 1')
+  await expect.element(dialog.getByText(/Busy:.* 12 January 2099 at 14:45–15:30/)).toBeVisible()
+  await expect.element(dialog.getByText(/Asia\/Kathmandu, UTC\+05:45/)).toBeVisible()
+  await dialog.getByLabelText('Lin Okafor').click()
+  expect(await axeViolations()).toEqual([])
+  stubApi({ 'POST /api/applications/5/interviews': Response.json(interview, { status: 201 }) })
+  stubApi({ 'GET /api/applications/5/interviews': [interview] })
+  focus(dialog.getByLabelText('Place or video link *'))
+  await userEvent.keyboard('{Enter}')
+  await expect.element(part.getByText('Waiting for the candidate')).toBeVisible()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(sent('POST')).toEqual([
+    {
+      times: interview.times,
+      minutes: 45,
+      place: 'Room 1',
+      user_ids: [1, 7],
+    },
+  ])
+})
+
+test('errors are at their fields, and nothing typed is lost, also across a reload', async () => {
+  const { unmount } = await open([])
+  await part.getByRole('button', { name: 'Propose Times' }).click()
+  await dialog.getByRole('button', { name: 'Propose times' }).click()
+  await expect.element(dialog.getByText('Enter at least one time')).toBeVisible()
+  await expect.element(dialog.getByText('Enter a place or a video link')).toBeVisible()
+  await expect.element(dialog.getByLabelText('Time 1')).toHaveFocus()
+  await dialog.getByLabelText('Time 1').fill('2001-01-12T14:45')
+  await dialog.getByLabelText('Place or video link *').fill('Room 1')
+  await dialog.getByRole('button', { name: 'Propose times' }).click()
+  await expect.element(dialog.getByText('This time has passed')).toBeVisible()
+  await dialog.getByLabelText('Time 1').fill('2099-01-12T14:45')
+  const message = 'Choose a time within a year'
+  stubApi({
+    'POST /api/applications/5/interviews': problem(400, {
+      error: message,
+      details: [{ path: ['times', 0], message }],
+    }),
+  })
+  await dialog.getByRole('button', { name: 'Propose times' }).click()
+  await expect.element(dialog.getByText(message)).toBeVisible()
+  await expect.element(dialog.getByLabelText('Place or video link *')).toHaveValue('Room 1')
+  dispatchEvent(new Event('pagehide'))
+  await unmount()
+  await open([])
+  await expect.element(dialog.getByLabelText('Place or video link *')).toHaveValue('Room 1')
+  await expect.element(dialog.getByLabelText('Time 1')).toHaveValue('2099-01-12T14:45')
+  sessionStorage.clear()
+})
+
+test('a booked interview shows double bookings, and can be changed and canceled', async () => {
+  const booked = {
+    ...interview,
+    state: 'booked',
+    time: interview.times[0],
+    conflicts: [{ user_id: 1, name: 'Ada Halloran', time: interview.times[0] }],
+  }
+  await open([booked])
+  await expect.element(part.getByText(/12 January 2099 at 14:45–15:30/)).toBeVisible()
+  await expect.element(part.getByText(/Ada Halloran has another interview/)).toBeVisible()
+  await part.getByRole('button', { name: 'Change' }).click()
+  await expect.element(dialog.getByLabelText('Time 2')).toHaveValue('2099-01-13T14:45')
+  await dialog.getByLabelText('Length in minutes *').fill('60')
+  stubApi({
+    'PUT /api/applications/5/interviews/3': problem(409, {
+      error: 'Someone else saved changes while you were editing.',
+      current: { ...booked, place: 'Room 2', updated_at: '2099-01-02T00:00:00.000Z' },
+    }),
+  })
+  await dialog.getByRole('button', { name: 'Save and email' }).click()
+  await expect
+    .element(
+      dialog.getByText(
+        /^This interview was changed in the meantime\. It is booked for .* Room 2, with/,
+      ),
+    )
+    .toBeVisible()
+  // What is typed stays, and can replace what somebody else saved.
+  await dialog.getByRole('button', { name: 'Save and email' }).click()
+  await expect
+    .poll(() => sent('PUT'))
+    .toMatchObject([
+      { minutes: 60, updated_at: interview.updated_at },
+      { minutes: 60, updated_at: '2099-01-02T00:00:00.000Z' },
+    ])
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.getByRole('button', { name: 'Discard' }).click()
+  await part.getByRole('button', { name: 'Cancel' }).click()
+  stubApi({
+    'DELETE /api/applications/5/interviews/3': new Response(null, { status: 204 }),
+    'GET /api/applications/5/interviews': [{ ...booked, state: 'canceled', conflicts: [] }],
+  })
+  await dialog.getByRole('button', { name: 'Cancel interview' }).click()
+  await expect.element(part.getByText('Canceled')).toBeVisible()
+  await expect.element(part.getByRole('button', { name: 'Change' })).not.toBeInTheDocument()
+})
+
+test('before a rejection, the record says when the candidate is told of the cancellation', async () => {
+  await open([{ ...interview, state: 'booked', time: interview.times[0] }])
+  const told = page.getByText('Rejecting cancels the booked interview, and', { exact: false })
+  await expect.element(told).toMatchTextContent(/is emailed that in 60 seconds\. Undo stops it\.$/)
+  ;(page.getByRole('button', { name: /^Selected/ }).element() as HTMLElement).focus()
+  await expect.element(told).not.toBeInTheDocument()
+  ;(page.getByRole('button', { name: /^Rejected/ }).element() as HTMLElement).focus()
+  await expect.element(told).toBeVisible()
+})

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronDown, Footprints } from 'lucide-react'
+import { applicationStatuses } from '#api/applications/contract/status.ts'
+import { singleKeys } from '../../lib/commands.ts'
+import { MenuButton } from '../../ui/list/MenuButton.tsx'
+import type { Application } from '../queries.ts'
+import { statusLabel } from '../status/StatusBadge.tsx'
+import { type Step, stepsForJobQuery } from './queries.ts'
+import styles from './StepMenu.module.css'
+
+const stepMenuId = 'step-menu'
+
+/** Moves an application to a step, which sets its status; nothing while the job has no steps. */
+export function StepMenu({
+  application,
+  onMove,
+}: {
+  application: Application
+  onMove: (step: Pick<Step, 'id' | 'name' | 'status'> | null) => void
+}) {
+  const { job_id, step_id, step_name } = application
+  const { data: steps = [] } = useQuery(stepsForJobQuery(job_id))
+  const hasKeys = singleKeys.use()
+  if (!steps.length && step_id === null) return null
+  const inOrder = applicationStatuses.flatMap((status) =>
+    steps.filter((step) => step.status === status),
+  )
+  return (
+    <span id={stepMenuId}>
+      <MenuButton
+        label={`Step: ${step_name ?? 'none'}`}
+        className={`button ${styles.button}`}
+        aria-keyshortcuts={hasKeys ? 'S' : undefined}
+        data-key={hasKeys ? 'S' : undefined}
+        actions={[
+          ...inOrder.map((step, place) => ({
+            word: step.name,
+            current: step.id === step_id,
+            onClick: () => step.id !== step_id && onMove(step),
+            ...(step.status !== inOrder[place - 1]?.status && {
+              above: <p className={styles.status}>{statusLabel[step.status]}</p>,
+            }),
+          })),
+          ...(step_id === null
+            ? []
+            : [
+                {
+                  word: 'In no step',
+                  current: false,
+                  above: <hr className={styles.line} />,
+                  onClick: () => onMove(null),
+                },
+              ]),
+        ]}
+      >
+        <Footprints size={16} aria-hidden />
+        <span className={styles.name}>{step_name ?? 'Step'}</span>
+        <ChevronDown size={15} aria-hidden />
+      </MenuButton>
+    </span>
+  )
+}
+
+export const openStepMenu = () =>
+  document.querySelector<HTMLElement>(`#${stepMenuId} button`)?.click()

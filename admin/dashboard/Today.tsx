@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { clockTimeIn, endOf, zoneText } from '#api/interviews/contract/time.ts'
+import { usePerson } from '../lib/hooks/use-person.ts'
+import styles from './Dashboard.module.css'
+import { dashboardQuery } from './queries.ts'
+
+/** The person's own interviews of today. */
+export function Today() {
+  const [first, ...more] = useQuery(dashboardQuery(usePerson().id)).data?.interviews ?? []
+  if (!first) return null
+  return (
+    <section className={`${styles.section} ${styles.own}`} aria-labelledby="today">
+      <div className={styles.head}>
+        <h2 id="today">Today</h2>
+        <p className={styles.meta}>{zoneText(first.time, first.time_zone)}</p>
+      </div>
+      <ul className={styles.rows}>
+        {[first, ...more].map((one) => (
+          <li key={one.id} className={styles.row}>
+            <Link to={`/applications/${one.application_id}`} className={styles.name} dir="auto">
+              <time dateTime={one.time}>
+                {clockTimeIn(one.time, one.time_zone)}–
+                {clockTimeIn(endOf(one.time, one.minutes), one.time_zone)}
+              </time>{' '}
+              {one.first_name}
+            </Link>
+            <span className={styles.job}>{one.job_title}</span>
+            {/^https:\/\//i.test(one.place) ? (
+              <a href={one.place} target="_blank" rel="noopener noreferrer">
+                Open link <span className="visually-hidden">for {one.first_name}</span>
+              </a>
+            ) : (
+              <span className={styles.meta} dir="auto">
+                {one.place}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,361 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ArrowDown, ArrowUp, Copy, Plus, X } from 'lucide-react'
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { type ApplicationStatus, applicationStatuses } from '#api/applications/contract/status.ts'
+import { longestStep, mostDays } from '#api/hiring-steps/contract.ts'
+import { statusIcon, statusLabel, statusTone } from '../applications/status/StatusBadge.tsx'
+import { stepsKey } from '../applications/steps/queries.ts'
+import { complaint, isConflict } from '../lib/api/api.ts'
+import { ApiError } from '../lib/api/api-error.ts'
+import { useOnce } from '../lib/hooks/use-once.ts'
+import { toast } from '../lib/toasts.ts'
+import { Confirm } from '../ui/dialog/Confirm.tsx'
+import { FieldError } from '../ui/form/Field.tsx'
+import { UnsavedGuard } from '../ui/form/UnsavedGuard.tsx'
+import { Loaded } from '../ui/States.tsx'
+import { type StepList, saveSteps, stepListQuery } from './queries.ts'
+import { errorsOf, type Row, rowAt, rowsOf, stepsOf, withMoved } from './rows.ts'
+import styles from './StepsEditor.module.css'
+
+/** Saves steps that are typed and not saved; resolves to whether they are. */
+export type SaveSteps = () => Promise<boolean | undefined>
+
+/** The steps of the company, or of one job. */
+export function StepsEditor({
+  job,
+  unsaved,
+}: {
+  job: number | null
+  /** Gets what the form around them calls before it saves; null while there is nothing to save. */
+  unsaved?: RefObject<SaveSteps | null>
+}) {
+  const list = useQuery(stepListQuery(job))
+  return (
+    <Loaded query={list} failed="Failed to load the steps" rows={4}>
+      {(data) => <Editor key={data.tag} job={job} list={data} unsaved={unsaved} />}
+    </Loaded>
+  )
+}
+
+function Editor({
+  job,
+  list,
+  unsaved,
+}: {
+  job: number | null
+  list: StepList
+  unsaved: RefObject<SaveSteps | null> | undefined
+}) {
+  const client = useQueryClient()
+  const [rows, setRows] = useState(() => rowsOf(list.steps))
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [fault, setFault] = useState<string>()
+  const [asked, setAsked] = useState<Row>()
+  const [busy, setBusy] = useState(false)
+  const root = useRef<HTMLDivElement>(null)
+  const isDirty = JSON.stringify(stepsOf(rows)) !== JSON.stringify(stepsOf(rowsOf(list.steps)))
+
+  const change = (next: Row[]) => {
+    setRows(next)
+    setErrors({})
+  }
+  /** Focuses what `update` shows, before another key can be pressed. */
+  const focusOn = (selector: string, update: () => void) => {
+    flushSync(update)
+    root.current?.querySelector<HTMLElement>(selector)?.focus()
+  }
+  const patch = (key: string, fields: Partial<Row>) =>
+    change(rows.map((row) => (row.key === key ? { ...row, ...fields } : row)))
+
+  function add(status: ApplicationStatus) {
+    const key = `new-${crypto.randomUUID()}`
+    focusOn(`[data-step="${key}"] input`, () =>
+      change([...rows, { key, name: '', status, days: '', application_count: 0 }]),
+    )
+  }
+  function remove(row: Row) {
+    focusOn(`[data-add="${row.status}"]`, () => {
+      change(rows.filter(({ key }) => key !== row.key))
+      // A dialog that is still open would take the focus back.
+      setAsked(undefined)
+    })
+  }
+
+  const save = useOnce(async () => {
+    const found = errorsOf(rows)
+    setFault(undefined)
+    const [first] = Object.keys(found)
+    if (first) {
+      focusOn(`[data-step="${first}"] input`, () => setErrors(found))
+      return false
+    }
+    setErrors(found)
+    setBusy(true)
+    try {
+      const saved = await saveSteps(job, stepsOf(rows), list.tag)
+      client.setQueryData(stepListQuery(job).queryKey, saved)
+      client.invalidateQueries({ queryKey: stepsKey })
+      toast({ message: 'The steps are saved', kind: 'done' })
+      return true
+    } catch (error) {
+      const details = error instanceof ApiError ? (error.body.details ?? []) : []
+      setErrors(
+        Object.fromEntries(
+          details.flatMap(({ path, message }) => {
+            const row = rowAt(rows, Number(path[0]))
+            return row ? [[row.key, message]] : []
+          }),
+        ),
+      )
+      setFault(
+        isConflict(error)
+          ? 'Someone else has changed the steps. Reload to see them; what you typed here is not saved.'
+          : complaint('The steps were not saved', error),
+      )
+      return false
+    } finally {
+      setBusy(false)
+    }
+  })
+
+  useLayoutEffect(() => {
+    if (!unsaved) return
+    unsaved.current = isDirty ? save : null
+    return () => {
+      unsaved.current = null
+    }
+  })
+
+  return (
+    <div ref={root} className={styles.editor}>
+      {job !== null && !rows.length && <CopySteps onCopy={change} />}
+      {applicationStatuses.map((status) => (
+        <Group
+          key={status}
+          status={status}
+          rows={rows.filter((row) => row.status === status)}
+          errors={errors}
+          onChange={patch}
+          onMove={(row, by) => {
+            focusOn(`[data-step="${row.key}"] [data-move="${by}"]`, () =>
+              change(withMoved(rows, row.key, by)),
+            )
+          }}
+          onRemove={(row) => (row.application_count ? setAsked(row) : remove(row))}
+          onAdd={() => add(status)}
+          onSave={save}
+        />
+      ))}
+      <FieldError id="steps-error" message={fault} />
+      <div className={styles.actions}>
+        <button
+          type="button"
+          className={job === null ? 'button primary' : 'button'}
+          aria-disabled={busy || !isDirty}
+          onClick={() => isDirty && save()}
+        >
+          {busy ? 'Saving…' : 'Save Steps'}
+        </button>
+        {isDirty && (
+          <button
+            type="button"
+            className="button quiet"
+            onClick={() => {
+              change(rowsOf(list.steps))
+              setFault(undefined)
+            }}
+          >
+            Discard changes
+          </button>
+        )}
+      </div>
+      <UnsavedGuard dirty={isDirty} />
+      {asked && (
+        <Confirm
+          title={`Remove “${asked.name}”?`}
+          message={`${asked.application_count === 1 ? '1 application is' : `${asked.application_count} applications are`} in this step. Once you save, they keep the status ${statusLabel[asked.status]} and are in no step.`}
+          action="Remove"
+          onConfirm={() => remove(asked)}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** New steps like those of the company. */
+function CopySteps({ onCopy }: { onCopy: (rows: Row[]) => void }) {
+  const { data } = useQuery(stepListQuery(null))
+  if (!data?.steps.length) return null
+  const copy = () =>
+    rowsOf(data.steps).map(({ id: _, ...row }) => ({
+      ...row,
+      key: `new-${row.key}`,
+      application_count: 0,
+    }))
+  return (
+    <p>
+      <button type="button" className="button small" onClick={() => onCopy(copy())}>
+        <Copy size={15} aria-hidden /> Start with the company’s steps
+      </button>
+    </p>
+  )
+}
+
+function Group({
+  status,
+  rows,
+  errors,
+  onChange,
+  onMove,
+  onRemove,
+  onAdd,
+  onSave,
+}: {
+  status: ApplicationStatus
+  rows: Row[]
+  errors: Record<string, string>
+  onChange: (key: string, fields: Partial<Row>) => void
+  onMove: (row: Row, by: 1 | -1) => void
+  onRemove: (row: Row) => void
+  onAdd: () => void
+  onSave: () => void
+}) {
+  const Icon = statusIcon[status]
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>
+        <span className={`badge state ${statusTone[status]}`}>
+          <Icon size={13} aria-hidden /> {statusLabel[status]}
+        </span>
+      </legend>
+      <ol className={styles.steps}>
+        {rows.map((row, place) => (
+          <StepRow
+            key={row.key}
+            row={row}
+            number={place + 1}
+            last={rows.length}
+            error={errors[row.key]}
+            onChange={(fields) => onChange(row.key, fields)}
+            onMove={(by) => onMove(row, by)}
+            onRemove={() => onRemove(row)}
+            onSave={onSave}
+          />
+        ))}
+      </ol>
+      <button type="button" className="button quiet small" data-add={status} onClick={onAdd}>
+        <Plus size={15} aria-hidden /> Add a step
+        <span className="visually-hidden"> to {statusLabel[status]}</span>
+      </button>
+    </fieldset>
+  )
+}
+
+function StepRow({
+  row,
+  number,
+  last,
+  error,
+  onChange,
+  onMove,
+  onRemove,
+  onSave,
+}: {
+  row: Row
+  number: number
+  last: number
+  error: string | undefined
+  onChange: (fields: Partial<Row>) => void
+  onMove: (by: 1 | -1) => void
+  onRemove: () => void
+  onSave: () => void
+}) {
+  const name = row.name || `step ${number} of ${statusLabel[row.status]}`
+  const errorId = `step-error-${row.key}`
+  return (
+    <li className={styles.step} data-step={row.key}>
+      <div className={styles.fields}>
+        <input
+          className={`input ${styles.name}`}
+          aria-label={`Name of step ${number} of ${statusLabel[row.status]}`}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? errorId : undefined}
+          value={row.name}
+          maxLength={longestStep}
+          placeholder={number === 1 && row.status === 'pending' ? 'Phone call' : undefined}
+          autoComplete="off"
+          onChange={({ target }) => onChange({ name: target.value })}
+          onKeyDown={(event) => {
+            // Else the form around it would be saved.
+            if (event.key !== 'Enter') return
+            event.preventDefault()
+            onSave()
+          }}
+        />
+        <label className={styles.days}>
+          <span>Due after</span>
+          <input
+            className="input"
+            type="number"
+            min={1}
+            max={mostDays}
+            inputMode="numeric"
+            aria-label={`Days until ${name} is due; empty for any time`}
+            value={row.days}
+            onChange={({ target }) => onChange({ days: target.value })}
+          />
+          <span>days</span>
+        </label>
+        <span className={styles.buttons}>
+          <IconButton
+            label={`Move ${name} up`}
+            move={-1}
+            off={number === 1}
+            onClick={() => onMove(-1)}
+          >
+            <ArrowUp size={16} aria-hidden />
+          </IconButton>
+          <IconButton
+            label={`Move ${name} down`}
+            move={1}
+            off={number === last}
+            onClick={() => onMove(1)}
+          >
+            <ArrowDown size={16} aria-hidden />
+          </IconButton>
+          <IconButton label={`Remove ${name}`} onClick={onRemove}>
+            <X size={16} aria-hidden />
+          </IconButton>
+        </span>
+      </div>
+      <FieldError id={errorId} message={error} />
+    </li>
+  )
+}
+
+const IconButton = ({
+  label,
+  move,
+  off = false,
+  onClick,
+  children,
+}: {
+  label: string
+  move?: 1 | -1
+  off?: boolean
+  onClick: () => void
+  children: ReactNode
+}) => (
+  <button
+    type="button"
+    className="button quiet small"
+    aria-label={label}
+    aria-disabled={off || undefined}
+    data-move={move}
+    onClick={() => !off && onClick()}
+  >
+    {children}
+  </button>
+)

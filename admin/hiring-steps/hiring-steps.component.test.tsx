@@ -1,0 +1,174 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import {
+  list,
+  problem,
+  requests,
+  type StubbedRequest,
+  type Stubs,
+} from '#scripts/testing/components/api.ts'
+import { axeViolations } from '#scripts/testing/components/axe.ts'
+import { openBackOffice } from '#scripts/testing/components/back-office.tsx'
+import { application, job, listedApplication } from '#scripts/testing/components/rows.ts'
+import type { Step } from '../applications/steps/queries.ts'
+import { noSuggestions } from '../jobs/queries.ts'
+
+const call: Step = { id: 1, name: 'Phone call', status: 'pending', days: 7, application_count: 0 }
+const trial: Step = {
+  id: 2,
+  name: 'Trial day',
+  status: 'pending',
+  days: null,
+  application_count: 3,
+}
+const offer: Step = {
+  id: 3,
+  name: 'Offer',
+  status: 'shortlisted',
+  days: null,
+  application_count: 0,
+}
+
+const sent = () =>
+  requests.filter(({ method }) => method === 'PUT').map(({ body }: StubbedRequest) => body)
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+
+const openSteps = (steps: Step[], stubs: Stubs = {}) =>
+  openBackOffice('/hiring-steps', {
+    'GET /api/hiring-steps': steps,
+    'PUT /api/hiring-steps': ({ body }: StubbedRequest) =>
+      (body as Step[]).map((step, n) => ({ ...step, id: step.id ?? 10 + n, application_count: 0 })),
+    ...stubs,
+  })
+
+test('steps are added, moved and named by keyboard, and saved in order', async () => {
+  await openSteps([call, trial])
+  await expect.element(button('Save Steps')).toHaveAttribute('aria-disabled', 'true')
+  await button('Move Trial day up').click()
+  await expect.element(button('Move Trial day up')).toHaveFocus()
+  await button('Add a step to Shortlisted').click()
+  const added = page.getByLabelText('Name of step 1 of Shortlisted')
+  await expect.element(added).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText('Enter a name')).toBeVisible()
+  expect(sent()).toEqual([])
+  await userEvent.keyboard('Offer')
+  await page.getByLabelText('Days until Offer is due; empty for any time').fill('5')
+  expect(await axeViolations()).toEqual([])
+  ;(added.element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText('The steps are saved')).toBeVisible()
+  expect(sent()).toEqual([
+    [
+      { id: 2, name: 'Trial day', status: 'pending', days: null },
+      { id: 1, name: 'Phone call', status: 'pending', days: 7 },
+      { name: 'Offer', status: 'shortlisted', days: 5 },
+    ],
+  ])
+})
+
+test('removing a step with applications asks; a name that is taken and a conflict are said', async () => {
+  await openSteps([call, trial], {
+    'PUT /api/hiring-steps': problem(409, { error: 'Changed meanwhile', current: [] }),
+  })
+  await button('Remove Trial day').click()
+  await expect.element(page.getByText(/^3 applications are in this step/)).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await expect.element(button('Add a step to Pending')).toHaveFocus()
+  await button('Add a step to Pending').click()
+  await userEvent.keyboard('PHONE call{Enter}')
+  await expect.element(page.getByText('Another step of this status has this name')).toBeVisible()
+  await userEvent.keyboard(' again{Enter}')
+  await expect.element(page.getByText(/Someone else has changed the steps/)).toBeVisible()
+  // What was typed is still there.
+  await expect
+    .element(page.getByLabelText('Name of step 2 of Pending'))
+    .toHaveValue('PHONE call again')
+})
+
+const openRecord = async (stubs: Stubs = {}) => {
+  let record = {
+    ...application,
+    step_id: 1 as number | null,
+    step_name: call.name as string | null,
+  }
+  await openBackOffice('/applications/5', {
+    'GET /api/applications': list([listedApplication]),
+    'GET /api/applications/5': () => record,
+    'PUT /api/applications/5': ({ body }: StubbedRequest) => {
+      const { step_id, status } = body as { step_id?: number | null; status?: 'pending' }
+      const step = [call, trial, offer].find(({ id }) => id === step_id)
+      record = {
+        ...record,
+        status: step?.status ?? status ?? record.status,
+        step_id: step?.id ?? null,
+        step_name: step?.name ?? null,
+      }
+      return record
+    },
+    'GET /api/applications/5/activity': [],
+    'GET /api/applications/5/also-applied': [],
+    'GET /api/applications/5/email': [],
+    'GET /api/applications/5/resume': new Response('%PDF-1.7'),
+    'GET /api/applications/reviewers': [],
+    'GET /api/hiring-steps': [call, trial, offer],
+    'GET /api/jobs/1': job,
+    'GET /api/outbox/server': { mail_server: true },
+    'GET /api/settings': [],
+    'GET /api/templates': [],
+    ...stubs,
+  })
+}
+
+test('S opens the steps of an application; a step sets the status, and Undo returns to it', async () => {
+  await openRecord()
+  await expect.element(button('Step: Phone call')).toBeVisible()
+  await userEvent.keyboard('s')
+  await expect.element(page.getByRole('menuitemradio', { name: 'Phone call' })).toHaveFocus()
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}')
+  await expect.element(button('Step: Offer')).toHaveFocus()
+  await expect.element(page.getByText(/moved to Offer\.$/).first()).toBeInTheDocument()
+  await userEvent.keyboard('z')
+  await expect.element(button('Step: Phone call')).toBeVisible()
+  await button('Step: Phone call').click()
+  await page.getByRole('menuitemradio', { name: 'In no step' }).click()
+  await expect.element(button('Step: none')).toBeVisible()
+  expect(sent().map((body) => ({ ...(body as object), updated_at: undefined }))).toMatchObject([
+    { step_id: 3, status: 'shortlisted' },
+    { step_id: 1, status: 'pending' },
+    { step_id: null, status: 'pending' },
+  ])
+  expect(await axeViolations()).toEqual([])
+})
+
+test('without steps there is no menu', async () => {
+  await openRecord({
+    'GET /api/hiring-steps': [],
+    'GET /api/applications/5': { ...application, step_id: null, step_name: null },
+  })
+  await expect.element(page.getByRole('heading', { name: 'Update Status' })).toBeInTheDocument()
+  expect(page.getByRole('button', { name: /^Step:/ }).elements()).toEqual([])
+})
+
+test('steps of a job are saved with the job, and first: nothing typed is lost', async () => {
+  const puts = () =>
+    requests.filter(({ method }) => method === 'PUT').map(({ url }: StubbedRequest) => url.pathname)
+  await openBackOffice('/jobs/1/edit', {
+    'GET /api/jobs/1': job,
+    'GET /api/jobs': [job],
+    'GET /api/jobs/suggestions': noSuggestions,
+    'GET /api/appearance/published': { look: 'quiet' },
+    'GET /api/settings': [],
+    'GET /api/jobs/1/hiring-steps': [],
+    'PUT /api/jobs/1/hiring-steps': [call],
+    'PUT /api/jobs/1': job,
+  })
+  await button('Add a step to Pending').click()
+  await button('Update Job').click()
+  await expect.element(page.getByText('Enter a name')).toBeVisible()
+  await expect.element(page.getByLabelText('Name of step 1 of Pending')).toHaveFocus()
+  expect(puts()).toEqual([])
+  await userEvent.keyboard('Phone call')
+  await button('Update Job').click()
+  await expect.poll(puts).toEqual(['/api/jobs/1/hiring-steps', '/api/jobs/1'])
+})

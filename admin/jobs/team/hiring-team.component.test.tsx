@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import {
+  problem,
+  requests,
+  type StubbedRequest,
+  type Stubs,
+} from '#scripts/testing/components/api.ts'
+import { axeViolations } from '#scripts/testing/components/axe.ts'
+import { openBackOffice } from '#scripts/testing/components/back-office.tsx'
+import { job, own } from '#scripts/testing/components/rows.ts'
+import { noSuggestions } from '../queries.ts'
+
+const lin = { user_id: 7, first_name: 'Lin', last_name: 'Okafor' }
+const joe = { user_id: 3, first_name: 'Joe', last_name: 'Tierney' }
+const member = (person: typeof lin, owner = false) => ({ ...person, owner, is_active: true })
+
+const openJob = (team: object[], stubs: Stubs = {}, user: object = own) =>
+  openBackOffice(
+    '/jobs/1/edit',
+    {
+      'GET /api/jobs/1': job,
+      'GET /api/jobs/suggestions': noSuggestions,
+      'GET /api/appearance/published': { look: 'quiet' },
+      'GET /api/settings': [],
+      'GET /api/jobs/1/hiring-team': team,
+      'GET /api/jobs/1/hiring-team/colleagues': [joe, lin],
+      'PUT /api/jobs/1/hiring-team': ({ body }: StubbedRequest) =>
+        (body as { user_id: number; owner: boolean }[]).map(({ user_id, owner }) =>
+          member(user_id === lin.user_id ? lin : joe, owner),
+        ),
+      ...stubs,
+    },
+    { ...own, ...user },
+  )
+
+const part = page.getByRole('region', { name: 'People' })
+const sent = () => requests.filter(({ method }) => method === 'PUT').map(({ body }) => body)
+const choice = part.getByLabelText('Add a colleague')
+const focus = (on: typeof choice) => (on.element() as HTMLElement).focus()
+async function choose(name: string) {
+  focus(choice)
+  await userEvent.selectOptions(choice, name)
+}
+
+test('by keyboard: the first one added owns the job, one is removed, the form is not saved', async () => {
+  await openJob([])
+  await expect.element(part.getByText('Nobody is on the hiring team yet.')).toBeVisible()
+  await choose('Lin Okafor')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(part.getByText('Lin Okafor was added')).toBeInTheDocument()
+  await expect.element(part.getByLabelText('Lin Okafor is an owner')).toBeChecked()
+  await choose('Joe Tierney')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(part.getByText('Joe Tierney', { exact: true })).toBeVisible()
+  await part.getByLabelText('Joe Tierney is an owner').click()
+  await expect.element(part.getByLabelText('Joe Tierney is an owner')).toBeChecked()
+  focus(part.getByRole('button', { name: 'Remove Lin Okafor' }))
+  await userEvent.keyboard('{Enter}')
+  await expect.element(part.getByRole('button', { name: 'Remove Joe Tierney' })).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(choice).toHaveFocus()
+  expect(sent()).toEqual([
+    [{ user_id: 7, owner: true }],
+    [
+      { user_id: 7, owner: true },
+      { user_id: 3, owner: false },
+    ],
+    [
+      { user_id: 7, owner: true },
+      { user_id: 3, owner: true },
+    ],
+    [{ user_id: 3, owner: true }],
+    [],
+  ])
+  expect(await axeViolations()).toEqual([])
+})
+
+test('a team that someone else has changed is read again, and the change can be made again', async () => {
+  let team = [member(joe, true)]
+  await openJob([], {
+    'GET /api/jobs/1/hiring-team': () => team,
+    'PUT /api/jobs/1/hiring-team': () => {
+      team = [member(joe, true), member(lin)]
+      return problem(409, { error: 'Changed meanwhile' })
+    },
+  })
+  await part.getByLabelText('Joe Tierney is an owner').click()
+  await expect.element(part.getByText(/Someone else has changed the team/)).toBeVisible()
+  await expect.element(part.getByText('Lin Okafor')).toBeVisible()
+})
+
+test('without the permission to review, the team is read only', async () => {
+  const permissions = ['manage_jobs']
+  await openJob(
+    [member(joe, true), { ...member(lin), is_active: false }],
+    {},
+    {
+      role: 'user',
+      permissions,
+    },
+  )
+  await expect.element(part.getByText('Lin Okafor Deactivated')).toBeVisible()
+  await expect.element(part.getByRole('button')).not.toBeInTheDocument()
+  await expect.element(part.getByRole('combobox')).not.toBeInTheDocument()
+})

@@ -1,0 +1,107 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, checked, complaint, read } from '../lib/api/api.ts'
+import { formatDate } from '../lib/text/format.ts'
+import { Field } from '../ui/form/Field.tsx'
+import { FormFailure } from '../ui/form/FormFailure.tsx'
+import { Loaded } from '../ui/States.tsx'
+import styles from './Calendar.module.css'
+
+const own = api.auth.calendar
+
+const calendarQuery = queryOptions({
+  queryKey: ['profile', 'calendar'],
+  queryFn: () => read(own.$get()),
+})
+
+/** The private address at which a calendar program reads one's interviews. */
+export function Calendar() {
+  const query = useQuery(calendarQuery)
+  const client = useQueryClient()
+  const [details, setDetails] = useState<boolean>()
+  const refresh = () => client.invalidateQueries({ queryKey: calendarQuery.queryKey })
+  const make = useMutation({
+    mutationFn: (json: { details: boolean }) => read(own.$post({ json })),
+    onSuccess: refresh,
+  })
+  const end = useMutation({
+    mutationFn: () => checked(own.$delete()),
+    onSuccess: () => {
+      make.reset()
+      return refresh()
+    },
+  })
+  const isBusy = make.isPending || end.isPending
+  const failed = make.error ?? end.error
+  const isMade = make.data !== undefined
+  return (
+    <Loaded query={query} failed="Failed to load your calendar address" rows={2}>
+      {(calendar) => {
+        const shown = details ?? calendar?.details ?? false
+        return (
+          <div className={styles.calendar}>
+            <p className="help">
+              Subscribe to this address in your calendar, and the interviews that are booked with
+              you appear there. Whoever has the address can read them; it ends when you make a new
+              one.
+            </p>
+            <label className={styles.choice}>
+              <input
+                type="checkbox"
+                checked={shown}
+                onChange={({ target }) => setDetails(target.checked)}
+              />
+              Also show full names, places and links, not only job, time and given name
+            </label>
+            {isMade && (
+              <Field
+                label="Your calendar address"
+                htmlFor="calendar-address"
+                help="Copy it now: it is shown only once."
+              >
+                {(control) => (
+                  <input
+                    {...control}
+                    className="input"
+                    readOnly
+                    value={make.data.url}
+                    onFocus={({ target }) => target.select()}
+                  />
+                )}
+              </Field>
+            )}
+            {!isMade && calendar && (
+              <p>You made an address on {formatDate(calendar.created_at)}.</p>
+            )}
+            <FormFailure>
+              {failed ? complaint('The calendar address was not changed', failed) : undefined}
+            </FormFailure>
+            <div className={styles.actions}>
+              <button
+                type="button"
+                className="button"
+                aria-disabled={isBusy}
+                onClick={() => !isBusy && make.mutate({ details: shown })}
+              >
+                {calendar ? 'Make a new address' : 'Make an address'}
+              </button>
+              {calendar && (
+                <button
+                  type="button"
+                  className="button danger"
+                  aria-disabled={isBusy}
+                  onClick={() => !isBusy && end.mutate()}
+                >
+                  End the address
+                </button>
+              )}
+            </div>
+            <p className="visually-hidden" role="status">
+              {isMade ? 'Your calendar address was made' : end.isSuccess ? 'It has ended' : ''}
+            </p>
+          </div>
+        )
+      }}
+    </Loaded>
+  )
+}

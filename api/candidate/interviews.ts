@@ -1,0 +1,163 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Context } from 'hono'
+import {
+  applications,
+  interviewTimes,
+  jobs,
+  now,
+  interviews as table,
+  touched,
+} from '#db/schema.ts'
+import { endTransactionUnless, isTransactionEnded } from '#db/transaction-guard.ts'
+import type { Env } from '../context.ts'
+import { Problem } from '../http/problem.ts'
+import { idOf, orNotFound } from '../http/rows.ts'
+import {
+  cancellationOf,
+  mailFrame,
+  queueToCandidate,
+  queueToStaff,
+  toCandidate,
+  toStaff,
+} from '../interviews/mails.ts'
+import { attendees, isAnswerable, type Loaded, loadForMail } from '../interviews/rows.ts'
+import { linked, loadLinked, note, words } from './access.ts'
+
+/** Of another change at the same time. */
+const maxTries = 5
+
+async function loadLinkedInterview(c: Context<Env>, which: SQL) {
+  const id = idOf(c, words.unknownInterview)
+  const condition = sql`${table.id} = ${id} and ${table.application_id} in ${which}`
+  return orNotFound(await loadForMail(c.var.db, condition), words.unknownInterview)
+}
+
+/** SQL: the interview is as it was read, and can still be answered. */
+const unmoved = ({ id, updated_at }: Loaded, more = sql`1`) => sql`exists (
+  select 1 from ${table} join ${applications} on ${applications.id} = ${table.application_id}
+  join ${jobs} on ${jobs.id} = ${applications.job_id}
+  where ${table.id} = ${id} and ${table.updated_at} = ${updated_at} and ${isAnswerable} and ${more})`
+
+/** Runs `attempt` again while the interview changes between reading and writing. */
+async function retried(attempt: () => Promise<void>) {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (!isTransactionEnded(error)) throw error
+      if (tries === maxTries) throw new Problem(409, words.changedMeanwhile)
+    }
+  }
+}
+
+function refuseClosed({ state, is_active }: Loaded) {
+  if (state === 'canceled' || !is_active) throw new Problem(409, words.interviewEnded)
+}
+
+/** Books the interview at this time and sends the invitations. The same time again changes nothing. */
+export async function pick(c: Context<Env>, time: string) {
+  const { db, log } = c.var
+  const which = await linked(c)
+  await retried(async () => {
+    const interview = await loadLinkedInterview(c, which)
+    const { id, application_id, sequence, people, state } = interview
+    if (state === 'booked' && interview.time === time) return
+    refuseClosed(interview)
+    if (state === 'booked') throw new Problem(409, words.interviewBooked)
+    if (state === 'declined') throw new Problem(409, words.interviewDeclined)
+    if (!interview.times.includes(time)) throw Problem.field(409, 'time', words.timeNotProposed)
+    if (Date.parse(time) <= Date.now()) throw Problem.field(409, 'time', words.timePassed)
+    const ids = people.map((person) => person.id)
+    const [frame, invited] = await Promise.all([
+      mailFrame(c.var),
+      attendees(db, ids, interview.job_id),
+    ])
+    const about = { ...interview, time, attendees: invited }
+    const calendar = { method: 'REQUEST', sequence } as const
+    const proposed = sql`${table.state} = 'proposed' and ${time} > ${now} and exists (
+      select 1 from ${interviewTimes} where interview_id = ${id} and time = ${time})`
+    await db.batch([
+      endTransactionUnless(db, unmoved(interview, proposed)),
+      db
+        .update(table)
+        .set({
+          state: 'booked',
+          time,
+          answered_at: now,
+          reply: null,
+          reminded_at: null,
+          cancellation: cancellationOf(frame, about),
+          updated_at: touched(table.updated_at),
+        })
+        .where(sql`${table.id} = ${id}`),
+      note(db, 'interview.booked', sql`${applications.id} = ${application_id}`, { time }),
+      queueToCandidate(db, frame, about, toCandidate(frame, 'booked', about, calendar)),
+      queueToStaff(db, frame, about, ids, toStaff(frame, 'booked', about, { calendar })),
+    ])
+    log.info({ application: application_id }, 'interview booked')
+  })
+  return loadLinked(db, which)
+}
+
+/** Asks for other times; a booked interview is canceled. Again changes nothing. */
+export async function decline(c: Context<Env>, text: string | undefined) {
+  const { db, log } = c.var
+  const which = await linked(c)
+  await retried(async () => {
+    const interview = await loadLinkedInterview(c, which)
+    const { id, application_id, sequence, state, proposed_by, people } = interview
+    const interviewers = people.map((person) => person.id)
+    const isBooked = state === 'booked'
+    if (state === 'declined') return
+    refuseClosed(interview)
+    if (isBooked && interview.is_over) throw new Problem(409, words.interviewOver)
+    const frame = await mailFrame(c.var)
+    const reply = text || null
+    const invited = await attendees(db, interviewers, interview.job_id)
+    const about = { ...interview, attendees: isBooked ? invited : [] }
+    const calendar = { method: 'CANCEL', sequence: sequence + 1 } as const
+    const isInvited = proposed_by !== null && interviewers.includes(proposed_by)
+    const proposer = proposed_by === null || isInvited ? [] : [proposed_by]
+    const more = 'The attached file removes it from your calendar.'
+    const mails = isBooked
+      ? [
+          queueToStaff(
+            db,
+            frame,
+            about,
+            interviewers,
+            toStaff(frame, 'off', about, { reply, calendar, more }),
+          ),
+          queueToStaff(db, frame, about, proposer, toStaff(frame, 'off', about, { reply })),
+          queueToCandidate(db, frame, about, toCandidate(frame, 'canceled', about, calendar)),
+        ]
+      : [
+          queueToStaff(
+            db,
+            frame,
+            about,
+            [...interviewers, ...proposer],
+            toStaff(frame, 'declined', about, { reply }),
+          ),
+        ]
+    await db.batch([
+      endTransactionUnless(db, unmoved(interview)),
+      // One email to each: not also that of the trigger.
+      db.update(table).set({ cancellation: null }).where(sql`${table.id} = ${id}`),
+      db
+        .update(table)
+        .set({
+          state: 'declined',
+          reply,
+          answered_at: now,
+          sequence: sequence + 1,
+          updated_at: touched(table.updated_at),
+        })
+        .where(sql`${table.id} = ${id}`),
+      note(db, 'interview.declined', sql`${applications.id} = ${application_id}`),
+      ...mails,
+    ])
+    log.info({ application: application_id }, 'interview declined')
+  })
+  return loadLinked(db, which)
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { interviewStates } from '#db/enums.ts'
+import { count, id, time } from '../../http/contract/row-parts.ts'
+
+const text = z.string()
+
+const person = z.strictObject({ id, name: text })
+
+/** What staff and the candidate see alike. */
+const common = {
+  id,
+  state: z.enum(interviewStates).meta({
+    description:
+      '`declined` is by the candidate, `canceled` by staff or the end of the application.',
+  }),
+  times: time.array().meta({ description: 'The starts to choose from, in UTC.' }),
+  time: time.nullable().meta({ description: 'The start that the candidate picked.' }),
+  minutes: count,
+  place: text,
+  time_zone: text.meta({ description: 'That of the company, as an IANA name.' }),
+  reply: text.nullable().meta({ description: 'What the candidate wrote when declining.' }),
+}
+
+export const interviewRow = z
+  .strictObject({
+    ...common,
+    application_id: id,
+    user_ids: id.array(),
+    people: person.array(),
+    conflicts: z.strictObject({ user_id: id, name: text, time }).array().meta({
+      description:
+        'Who has another interview booked at one of the times. A warning: it is not refused.',
+    }),
+    proposed_name: text,
+    answered_at: time.nullable(),
+    created_at: time,
+    updated_at: time,
+  })
+  .meta({ ref: 'Interview' })
+
+export type Interview = z.infer<typeof interviewRow>
+
+export const interviewerRow = z
+  .strictObject({
+    id,
+    first_name: text,
+    last_name: text,
+    busy: z
+      .strictObject({
+        interview_id: id.nullable().meta({ description: 'Null for another application.' }),
+        time,
+        minutes: count,
+      })
+      .array()
+      .meta({ description: 'The interviews booked from now on.' }),
+  })
+  .meta({ ref: 'Interviewer' })
+
+export type Interviewer = z.infer<typeof interviewerRow>
+
+export const candidateInterviewRow = z
+  .strictObject({
+    ...common,
+    people: text.array().meta({ description: 'The names of those who will be there.' }),
+    can_answer: z.boolean().meta({
+      description: 'A time can be picked or declined, or the booked interview be canceled.',
+    }),
+  })
+  .meta({ ref: 'CandidateInterview' })
+
+export type CandidateInterview = z.infer<typeof candidateInterviewRow>
+
+export const calendarRow = z
+  .strictObject({ details: z.boolean(), created_at: time })
+  .nullable()
+  .meta({ ref: 'Calendar' })
+
+export const newCalendarRow = z
+  .strictObject({ url: text.meta({ description: 'Shown only now.' }), details: z.boolean() })
+  .meta({ ref: 'NewCalendar' })

@@ -1,0 +1,1 @@
+ALTER TABLE `application_steps` ADD `due_before` text;
