@@ -65,30 +65,34 @@ export default function PreviewLinks({
         discarded.
       </p>
       {made && <NewLink link={made} />}
-      <Loaded query={links} failed="Failed to load the links" rows={1}>
-        {(rows) =>
-          rows.length > 0 && (
-            <ul className={styles.links} aria-label="Links that work">
-              {rows.map((link) => (
-                <li key={link.id}>
-                  <span>
-                    Created by {link.created_by} <Moment at={link.created_at} />; expires{' '}
-                    <Moment at={link.expires_at} />
-                  </span>
-                  <button
-                    type="button"
-                    className="button quiet small"
-                    aria-label={`Revoke the link of ${link.created_by}, ${formatDateTime(link.created_at)}`}
-                    onClick={() => revoke(link.id)}
-                  >
-                    Revoke
-                  </button>
-                </li>
-              ))}
-            </ul>
-          )
-        }
-      </Loaded>
+      <div className={styles.links}>
+        <Loaded query={links} failed="Failed to load the links" rows={1}>
+          {(rows) =>
+            rows.length > 0 ? (
+              <ul aria-label="Links that work">
+                {rows.map((link) => (
+                  <li key={link.id}>
+                    <span>
+                      Created by {link.created_by} <Moment at={link.created_at} />; expires{' '}
+                      <Moment at={link.expires_at} />
+                    </span>
+                    <button
+                      type="button"
+                      className="button quiet small"
+                      aria-label={`Revoke the link of ${link.created_by}, ${formatDateTime(link.created_at)}`}
+                      onClick={() => revoke(link.id)}
+                    >
+                      Revoke
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            ) : (
+              <p>No link works now.</p>
+            )
+          }
+        </Loaded>
+      </div>
       <ModalActions>
         <button type="button" className="button" onClick={onClose}>
           Done

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { defaultAppearance } from '#api/appearance/contract.ts'
 import {
+  held,
   list,
   problem,
   requests,
@@ -13,6 +14,7 @@ import { axeViolations } from '#scripts/testing/components/axe.ts'
 import { openBackOffice } from '#scripts/testing/components/back-office.tsx'
 import { job as jobRow, listedPage, page as pageRow } from '#scripts/testing/components/rows.ts'
 import { noSuggestions } from '../jobs/queries.ts'
+import { currentToast, dismiss } from '../lib/toasts.ts'
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const writes = () =>
@@ -158,6 +160,33 @@ describe('Preview links', () => {
     await revoke.click()
     await expect.element(page.getByLabelText('New link')).not.toBeInTheDocument()
     await expect.element(revoke).not.toBeInTheDocument()
+  })
+
+  test.each([
+    ['none', []],
+    ['one', [link]],
+  ])('stay where they are pressed while %s loads and a message goes', async (_, links) => {
+    const loading = held(links)
+    await openBackOffice('/pages/2/edit', {
+      ...withDraft,
+      'PUT /api/pages/2': draft,
+      'GET /api/pages/2/preview-links': loading.stub,
+    })
+    await page.getByLabelText('Title *').fill('About us, next year')
+    await button('Save Draft').click()
+    await button('Share a preview').click()
+    const top = () => button('Create Link').element().getBoundingClientRect().top
+    const toastSpace = () => document.documentElement.style.getPropertyValue('--toast-space')
+    await expect.element(button('Create Link')).toBeVisible()
+    await expect.poll(() => document.querySelector('dialog')?.getAnimations().length).toBe(0)
+    const before = top()
+    expect(toastSpace()).toMatch(/[1-9]/)
+    loading.release()
+    await expect.element(page.getByRole('dialog').getByText('Loading…')).not.toBeInTheDocument()
+    expect(top()).toBe(before)
+    dismiss(currentToast()?.id ?? 0)
+    await expect.poll(toastSpace).toBe('0px')
+    expect(top()).toBe(before)
   })
 })
 
