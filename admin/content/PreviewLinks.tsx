@@ -88,7 +88,7 @@ export default function PreviewLinks({
                 ))}
               </ul>
             ) : (
-              <p>No link works now.</p>
+              <p>No active links.</p>
             )
           }
         </Loaded>
