@@ -30,16 +30,41 @@ export function Toaster() {
   )
 }
 
-/** Keeps --toast-space at the toast's height, so that bottom bars and dialogs end above it. */
+/**
+ * Keeps --toast-space at the toast's height, so that bottom bars and dialogs end above it. While a
+ * pointer is down it stays as it is: a click on a button that moves away is lost.
+ */
 function reserveSpace(place: HTMLElement | null) {
   if (!place) return
   const { style } = document.documentElement
+  let space = '0px'
+  let isPressed = false
+  const apply = () => {
+    if (!isPressed) style.setProperty('--toast-space', space)
+  }
   const observer = new ResizeObserver(([entry]) => {
     const height = entry?.borderBoxSize[0]?.blockSize ?? 0
-    style.setProperty('--toast-space', height ? `calc(${height}px + var(--s5))` : '0px')
+    space = height ? `calc(${height}px + var(--s5))` : '0px'
+    apply()
   })
   observer.observe(place)
-  return () => observer.disconnect()
+
+  const ends = new AbortController()
+  const options = { capture: true, signal: ends.signal }
+  const press = () => {
+    isPressed = true
+  }
+  const release = () => {
+    isPressed = false
+    // After the click.
+    requestAnimationFrame(apply)
+  }
+  addEventListener('pointerdown', press, options)
+  for (const type of ['pointerup', 'pointercancel']) addEventListener(type, release, options)
+  return () => {
+    observer.disconnect()
+    ends.abort()
+  }
 }
 
 const icons = { error: CircleAlert, done: CircleCheck, info: Info }

@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-react'
 import { serverError } from '#scripts/testing/components/api.ts'
 import { openBackOffice } from '#scripts/testing/components/back-office.tsx'
 import { job } from '#scripts/testing/components/rows.ts'
-import { toast } from '../lib/toasts.ts'
+import { dismiss, toast } from '../lib/toasts.ts'
 import { Toaster } from './Toaster.tsx'
 
 const toasts = page.getByLabelText('Messages')
@@ -20,6 +20,7 @@ function isOnTop(name: string) {
 describe('Toasts', () => {
   test.each([
     [1440, 900],
+    [1120, 800],
     [768, 1024],
     [390, 700],
   ])('toasts do not cover the save button at %i x %i', async (width, height) => {
@@ -37,6 +38,24 @@ describe('Toasts', () => {
     document.querySelector('form')?.scrollIntoView({ block: 'end' })
     await expect.poll(() => isOnTop('Update Job')).toBe(true)
     expect(isOnTop('Retry')).toBe(true)
+  })
+
+  test('one that goes moves nothing while a pointer is down', async () => {
+    const { style } = document.documentElement
+    const space = () => style.getPropertyValue('--toast-space')
+    const point = (type: string) => document.body.dispatchEvent(new PointerEvent(type))
+    const frames = () => new Promise((next) => setTimeout(next, 100))
+    await render(<Toaster />)
+    const id = toast({ message: '“Site Name” was updated', kind: 'done' })
+    await expect.poll(space).toMatch(/[1-9]/)
+    const before = space()
+    point('pointerdown')
+    dismiss(id)
+    await expect.element(toasts).not.toBeVisible()
+    await frames()
+    expect(space()).toBe(before)
+    point('pointerup')
+    await expect.poll(space).toBe('0px')
   })
 
   test('toasts appear one at a time, and one with Undo comes back, then goes away by itself', async () => {
