@@ -4,12 +4,12 @@ import { MailCheck } from 'lucide-react'
 import { PagedList, usePageNumber } from '../ui/list/PagedList.tsx'
 import { Tabs } from '../ui/list/Tabs.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
-import { Empty } from '../ui/States.tsx'
+import { Empty, Loading } from '../ui/States.tsx'
 import styles from './MailList.module.css'
 import { MailRow, stateLabel } from './MailRow.tsx'
 import { NoMailServer } from './NoMailServer.tsx'
 import { PauseNotice } from './PauseNotice.tsx'
-import { mailListQuery, mailStatusQuery, type Tab, tabs } from './queries.ts'
+import { type MailStatus, mailListQuery, mailStatusQuery, type Tab, tabs } from './queries.ts'
 
 const path = '/mail'
 
@@ -36,11 +36,7 @@ const nothing: Record<Tab, { title: string; text: string }> = {
 
 /** Delivery status of automatic emails, without their content. Admins only. */
 export default function MailList() {
-  const tab = useTab()
-  const page = usePageNumber()
-  const { data: status } = useQuery(mailStatusQuery)
-  const list = useQuery(mailListQuery(tab, page))
-  const counts = status && { ...status, all: status.waiting + status.sent + status.failed }
+  const { data: status, isPending } = useQuery(mailStatusQuery)
   return (
     <>
       <PageHeader
@@ -52,6 +48,19 @@ export default function MailList() {
           </Link>
         }
       />
+      {isPending ? <Loading /> : <Mails status={status} />}
+    </>
+  )
+}
+
+/** Below the notices. Without `status`, which failed to load, there are none. */
+function Mails({ status }: { status: MailStatus | undefined }) {
+  const tab = useTab()
+  const page = usePageNumber()
+  const list = useQuery(mailListQuery(tab, page))
+  const counts = status && { ...status, all: status.waiting + status.sent + status.failed }
+  return (
+    <>
       {status && !status.mail_server && <NoMailServer />}
       {status?.paused_since && <PauseNotice status={status} />}
       <Tabs
@@ -61,7 +70,7 @@ export default function MailList() {
           to: path,
           search: searchFor(state),
           current: state === tab,
-          count: counts?.[state],
+          count: counts?.[state] ?? 'loading',
         }))}
       />
       <div className={styles.list}>

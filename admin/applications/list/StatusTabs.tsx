@@ -11,13 +11,13 @@ const statuses = ['all', ...applicationStatuses] as const
 export function StatusTabs({ address }: { address: Address }) {
   const { filters, searchWith } = address
   const { data: stats } = useQuery(statsQuery(filters))
-  const all = Object.values(stats ?? {}).reduce((sum, count) => sum + count, 0)
+  const all = stats && Object.values(stats).reduce((sum, count) => sum + count, 0)
   const tabs = statuses.map((status) => ({
     label: status === 'all' ? 'All' : statusLabel[status],
     to: '/applications',
     search: searchWith({ status }),
     current: filters.status === status,
-    count: stats && (status === 'all' ? all : stats[status]),
+    count: (status === 'all' ? all : stats?.[status]) ?? ('loading' as const),
   }))
   return <Tabs label="Status" tabs={tabs} />
 }

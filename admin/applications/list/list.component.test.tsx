@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { dayIn, daysLater } from '#api/jobs/contract/dates.ts'
-import { list, requests, type Stubs } from '#scripts/testing/components/api.ts'
+import { held, list, requests, type Stubs } from '#scripts/testing/components/api.ts'
 import { axeViolations } from '#scripts/testing/components/axe.ts'
 import { openBackOffice } from '#scripts/testing/components/back-office.tsx'
 import { application, job, listedApplication } from '#scripts/testing/components/rows.ts'
@@ -53,6 +53,42 @@ test('a row says when a reply is due, in red only when it is late', async () => 
     .toHaveAttribute('title', expect.stringMatching(/^Reply promised by \d+ \w+ \d{4}$/))
   expect(await axeViolations()).toEqual([])
 })
+
+test.each([
+  [1440, 900],
+  [1280, 800],
+  [768, 1024],
+  [390, 800],
+])(
+  'at %i x %i what can be pressed stays where it is while the list loads',
+  async (width, height) => {
+    await page.viewport(width, height)
+    const [rows, counts] = [held(list([listedApplication], 240)), held({ ...stats, pending: 12 })]
+    await openList('', [], {
+      'GET /api/applications': rows.stub,
+      'GET /api/applications/stats': counts.stub,
+    })
+    const controls = [
+      page.getByRole('button', { name: 'Filter', exact: true }),
+      page.getByRole('link', { name: /^Selected/ }),
+      page.getByLabelText('Search applications'),
+      page.getByRole('button', { name: 'Saved views' }),
+      page.getByRole('link', { name: 'Board' }),
+    ]
+    const places = () =>
+      controls.map((control) => {
+        const { left, top } = control.element().getBoundingClientRect()
+        return [Math.round(left), Math.round(top)]
+      })
+    await expect.element(page.getByRole('button', { name: 'Saved views' })).toBeVisible()
+    const before = places()
+    rows.release()
+    counts.release()
+    await expect.element(page.getByText('Showing 240 applications')).toBeVisible()
+    await expect.element(page.getByRole('link', { name: /^Pending\s*12/ })).toBeInTheDocument()
+    expect(places()).toEqual(before)
+  },
+)
 
 test('on narrow lists the due date is beside the job, in the second line', async () => {
   for (const width of [390, 768]) {

@@ -6,7 +6,8 @@ import styles from './Tabs.module.css'
 
 type Tab = LinkTarget & {
   label: string
-  count?: number | undefined
+  /** Has its place also while it loads. */
+  count?: number | 'loading'
   current: boolean
 }
 
@@ -35,7 +36,11 @@ export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
           aria-current={current ? 'true' : undefined}
         >
           {label}
-          {count !== undefined && <span className={styles.count}>{formatCount(count)}</span>}
+          {count !== undefined && (
+            <span className={styles.count}>
+              {count === 'loading' ? '\u00A0' : formatCount(count)}
+            </span>
+          )}
         </Link>
       ))}
     </nav>
