@@ -215,8 +215,8 @@ function Workplace({
         )}
       </div>
       <DecisionBar {...{ application, saving, tell, neighbors, isLeaving }} onSet={decide}>
-        <StepMenu key={id} application={application} onMove={move} />
         <NotifyChoice tell={tell} onChange={setNotify} />
+        <StepMenu key={id} application={application} onMove={move} />
         {refused?.id === id && lacksTemplate(refused.status) && (
           <NoTemplate status={refused.status} />
         )}

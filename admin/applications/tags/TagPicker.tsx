@@ -23,7 +23,6 @@ export function TagPicker({ application }: { application: Application }) {
 
   return (
     <div className={styles.line}>
-      <TagChips ids={application.tags} />
       <PanelButton
         id={buttonId}
         label="Tags"
@@ -34,6 +33,7 @@ export function TagPicker({ application }: { application: Application }) {
       >
         <TagIcon size={15} aria-hidden /> Tags
       </PanelButton>
+      <TagChips ids={application.tags} />
     </div>
   )
 }
