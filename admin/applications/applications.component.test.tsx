@@ -454,6 +454,33 @@ describe('The record of an application', () => {
     await expect.element(grid).toMatchTextContent('Selected (current)')
   })
 
+  test.each([
+    ['by the screen', []],
+    ['by the server, before the templates have loaded', held([])],
+  ])('a decision that no template tells of is refused %s', async (_, templates) => {
+    await openRecord(application, {
+      'GET /api/templates': 'stub' in templates ? templates.stub : templates,
+      'PUT /api/applications/5': problem(400, {
+        error: 'There is no template for this decision',
+        details: [{ path: ['tell'], message: 'There is no template for this decision' }],
+      }),
+    })
+    const choice = grid.getByRole('combobox', { name: /^Email the candidate/ })
+    await choice.selectOptions('Email now')
+    const isLoading = 'stub' in templates
+    await expect
+      .poll(() => document.getElementById('consequence')?.textContent === '')
+      .toBe(isLoading)
+    await grid.getByRole('button', { name: /^Rejected/ }).click()
+    const refusal = grid.getByRole('alert')
+    await expect.element(refusal).toMatchTextContent('There is no template for Rejected')
+    await expect.element(grid).toMatchTextContent('Pending (current)')
+    await expect.element(page.getByLabelText('Messages')).not.toBeVisible()
+    expect(writes()).toHaveLength(isLoading ? 1 : 0)
+    await choice.selectOptions('No email')
+    await expect.element(refusal).not.toBeInTheDocument()
+  })
+
   test('at 200 % zoom the resume can be read beside the letter, by choice', async () => {
     const paragraphs = '<p>I check probes, and write down what I did.</p>'.repeat(30)
     const calls = { 'GET /api/applications/5/resume': new Response('%PDF-1.7') }

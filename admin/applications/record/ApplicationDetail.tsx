@@ -2,7 +2,11 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { Pencil } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { type ApplicationStatus, applicationStatuses } from '#api/applications/contract/status.ts'
+import {
+  type ApplicationStatus,
+  applicationStatuses,
+  type Tell,
+} from '#api/applications/contract/status.ts'
 import { may } from '#api/auth/contract/access.ts'
 import { fullName, visibleText } from '#api/http/contract/text.ts'
 import { isMissing } from '../../lib/api/api.ts'
@@ -91,7 +95,7 @@ function Workplace({
   const isLeaving = shownNext !== id
   const [tell, setNotify] = useNotify(application)
   const lacksTemplate = useLacksTemplate(tell)
-  const [refused, setRefused] = useState<{ id: number; status: ApplicationStatus }>()
+  const [refused, setRefused] = useState<{ id: number; status: ApplicationStatus; tell?: Tell }>()
   const neighbors = useNeighbors(shownNext)
   const upcoming = useUpcoming(neighbors.next)
   const beside = useBeside()
@@ -105,26 +109,32 @@ function Workplace({
     to && navigate({ to: '/applications/$id', params: { id: String(to) } })
   const step = (way: 'next' | 'previous') => go(neighbors[way]) ?? say(noNeighbor(way, neighbors))
 
+  const refuse = (status: ApplicationStatus) => setRefused({ id, status, ...(tell && { tell }) })
+
   function decide(status: ApplicationStatus) {
     if (isLeaving) return
     if (status === application.status)
       return say(`${application.first_name} is ${statusLabel[status]} already.`)
     if (saving) return say('The last decision is still being saved.')
-    const refuses = lacksTemplate(status)
-    setRefused(refuses ? { id, status } : undefined)
-    if (refuses) return
-    setStatus.mutate({ application, status, tell })
-    if (nextAfterDecision.read()) go(neighbors.next)
+    const goesOn = nextAfterDecision.read()
+    if (lacksTemplate(status)) return refuse(status)
+    setRefused(undefined)
+    setStatus.mutate({ application, status, tell, ...(!goesOn && { onNoTemplate: refuse }) })
+    if (goesOn) go(neighbors.next)
   }
 
   function move(step: { id: number; name: string; status: ApplicationStatus } | null) {
     if (isLeaving || saving) return
     const status = step?.status ?? application.status
-    const refuses = status !== application.status && lacksTemplate(status)
-    setRefused(refuses ? { id, status } : undefined)
-    if (refuses) return
     const isDecision = status !== application.status
-    setStatus.mutate({ application, status, step, ...(isDecision && { tell }) })
+    if (isDecision && lacksTemplate(status)) return refuse(status)
+    setRefused(undefined)
+    setStatus.mutate({
+      application,
+      status,
+      step,
+      ...(isDecision && { tell, onNoTemplate: refuse }),
+    })
   }
 
   useCommands([
@@ -217,9 +227,7 @@ function Workplace({
       <DecisionBar {...{ application, saving, tell, neighbors, isLeaving }} onSet={decide}>
         <NotifyChoice tell={tell} onChange={setNotify} />
         <StepMenu key={id} application={application} onMove={move} />
-        {refused?.id === id && lacksTemplate(refused.status) && (
-          <NoTemplate status={refused.status} />
-        )}
+        {refused?.id === id && refused.tell === tell && <NoTemplate status={refused.status} />}
       </DecisionBar>
       <div inert={isLeaving}>
         {application.withdrawn_at && (

@@ -29,6 +29,8 @@ export type StatusChange = {
   step?: { id: number; name: string } | null
   /** Whether the candidate is told of it; as the job or the reviewer chose without it. */
   tell?: Tell | undefined
+  /** Called instead of a toast when the candidate can't be told for want of a template. */
+  onNoTemplate?: (status: ApplicationStatus) => void
   undoes?: true
   /** Undoes the decision whose email is held until then. */
   heldUntil?: string | undefined
@@ -141,7 +143,9 @@ function report(error: Error, change: StatusChange, retry: (change: StatusChange
   const status = error instanceof ApiError ? error.status : 0
   // A 401 redirects to the sign-in, which shows a message.
   if (status === 401) return
-  const { application } = change
+  const { application, onNoTemplate } = change
+  if (onNoTemplate && error instanceof ApiError && error.body.details?.[0]?.path[0] === 'tell')
+    return onNoTemplate(change.status)
   const current = currentOf<Application>(error)
   const reason = current
     ? `Someone else moved them to ${current.step_name ?? statusLabel[current.status]}.`
