@@ -241,11 +241,15 @@ describe.each([
       await tab.type('Password', administrator.password)
       await tab.press('Enter')
       await tab.click('button', 'Preview')
+      // WebKitGTK may crash when a script is run in a frame that is still loading.
+      await tab.until('the preview', () =>
+        tab.run(() => document.querySelector('iframe')?.checkVisibility()),
+      )
+      await tab.gone('Loading…')
       await tab.until('the first page', () =>
         tab.runInFrame(() => document.querySelector('canvas')?.clientHeight),
       )
       await tab.seesInFrame('Lead engineer')
-      await tab.gone('Loading…')
       await tab.until('the frame to have the focus', () =>
         tab.run(() => document.activeElement?.tagName === 'IFRAME'),
       )
