@@ -241,7 +241,7 @@ describe.each([
       await tab.type('Password', administrator.password)
       await tab.press('Enter')
       await tab.click('button', 'Preview')
-      // WebKitGTK may crash when a script is run in a frame that is still loading.
+      // WebKitGTK has ended while a script was run in a frame that was still loading.
       await tab.until('the preview', () =>
         tab.run(() => document.querySelector('iframe')?.checkVisibility()),
       )
