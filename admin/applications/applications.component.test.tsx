@@ -457,7 +457,7 @@ describe('The record of an application', () => {
   test.each([
     ['by the screen', []],
     ['by the server, before the templates have loaded', held([])],
-  ])('a decision that no template tells of is refused %s', async (_, templates) => {
+  ])('a decision without a template is refused %s', async (_, templates) => {
     await openRecord(application, {
       'GET /api/templates': 'stub' in templates ? templates.stub : templates,
       'PUT /api/applications/5': problem(400, {

@@ -53,7 +53,7 @@ export default function MailList() {
   )
 }
 
-/** Below the notices. Without `status`, which failed to load, there are none. */
+/** The notices, the tabs and the list. `status` is undefined if it failed to load. */
 function Mails({ status }: { status: MailStatus | undefined }) {
   const tab = useTab()
   const page = usePageNumber()

@@ -31,8 +31,8 @@ export function Toaster() {
 }
 
 /**
- * Keeps --toast-space at the toast's height, so that bottom bars and dialogs end above it. While a
- * pointer is down it stays as it is: a click on a button that moves away is lost.
+ * Keeps --toast-space at the toast's height, so that bottom bars and dialogs end above it. It
+ * doesn't change while a pointer is down: a button that moves during a click misses it.
  */
 function reserveSpace(place: HTMLElement | null) {
   if (!place) return

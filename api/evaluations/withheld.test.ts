@@ -110,7 +110,7 @@ test('no response to a change has them, nor what it leaves to read', async () =>
     for (const route of [...writes, ...reads]) await findsNothing(people[name], route)
 })
 
-test('the same calls find them for a person who has evaluated', async () => {
+test('someone who has evaluated finds them with the same calls', async () => {
   const { rita } = people
   expect((await rita.send('PUT', '/applications/1/evaluation', { verdict: 1 })).status).toBe(200)
   for (const path of ['/applications/1/evaluations', '/applications/export.csv'])

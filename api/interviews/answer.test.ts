@@ -95,7 +95,7 @@ describe('picking a time', () => {
 })
 
 describe('declining', () => {
-  test('asks for other times, with words for whoever proposed them or takes part', async () => {
+  test('asks for other times, with a note to the proposer and the interviewers', async () => {
     const interview = await propose()
     await mailed()
     const words = { text: 'Only mornings,\r\nplease.' }

@@ -149,10 +149,7 @@ export async function change(c: Context<Env>, given: z.output<typeof interviewCh
 export async function cancel(c: Context<Env>) {
   const { db } = c.var
   const { which, before } = await loadFor(c, undefined)
-  if (before.state === 'canceled') {
-    c.set('actionOnSuccess', undefined)
-    return
-  }
+  if (before.state === 'canceled') return unrecorded(c, undefined)
   const final = whyFinal(before)
   if (final) throw new Problem(409, final)
   const frame = await mailFrame(c.var)

@@ -219,7 +219,7 @@ describe('the end of the application', () => {
     expect(await canceled()).toEqual([])
   })
 
-  test('mails no interviewer who has lost the right to review', async () => {
+  test('sends no email to an interviewer who has lost the right to review', async () => {
     await book()
     await w.db.update(users).set({ permissions: [] }).where(eq(users.id, ids.rita))
     await w.db.update(users).set({ is_active: false }).where(eq(users.id, ids.ada))

@@ -63,7 +63,7 @@ describe('an interviewer who can no longer review the job', () => {
     ])
   })
 
-  test('was the last one: the owner of the job is told that there are none left', async () => {
+  test('was the only one: the owner of the job is told that nobody is left', async () => {
     const interview = await propose({ user_ids: [ids.ada] })
     await pick(interview)
     await mailed()

@@ -112,7 +112,7 @@ describe('POST /applications/:id/interviews', () => {
     expect(await mailed()).toEqual([])
   })
 
-  test('takes only people who may review the job', async () => {
+  test('accepts only people who can review the job', async () => {
     const refused = await rita.send('POST', at(), proposal({ user_ids: [ids.rita, ids.pam] }))
     expect([refused.status, refused.body.details]).toEqual([
       400,

@@ -33,7 +33,7 @@ export async function refuseMore(db: Db, which: SQL) {
     throw new Problem(409, `An application can have at most ${maxInterviews} interviews`)
 }
 
-/** Throws 400 for times that have passed or are too far ahead; `booked` may stay. */
+/** Throws 400 for times that have passed or are too far ahead, except `booked`. */
 export function refuseTimes(times: readonly string[], booked?: string | null) {
   const details = times.flatMap((time, index) => {
     if (time === booked) return []
@@ -45,7 +45,7 @@ export function refuseTimes(times: readonly string[], booked?: string | null) {
   if (details[0]) throw new Problem(400, details[0].message, { details })
 }
 
-/** Throws 400 for those who may not review the job; those in `before` may stay. */
+/** Throws 400 for people who can’t review the job, except those in `before`. */
 export async function refusePeople(
   db: Db,
   ids: readonly number[],

@@ -72,7 +72,7 @@ test.each<[string, Partial<typeof interviews.$inferInsert>]>([
   expect(await mails()).toEqual([])
 })
 
-test('an interviewer who may no longer review is not reminded', async () => {
+test('an interviewer who can no longer review is not reminded', async () => {
   await book()
   await w.db
     .update(users)

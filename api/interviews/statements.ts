@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts'
 import { interviewPeople as peopleTable, interviewTimes as timesTable, users } from '#db/schema.ts'
 import { reviews } from '../reviewers/scope.ts'
 
-/** Batch statements: who takes part, of those who may review the job now or already did. */
+/** Batch statements: keeps those of `ids` who take part already, and adds those who can review the job. */
 export const setPeople = (db: Db, interview: SQL, ids: readonly number[], job: number) => {
   const list = JSON.stringify(ids)
   return [

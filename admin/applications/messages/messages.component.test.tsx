@@ -100,7 +100,7 @@ test('Ctrl+Enter sends; a second try has the same key, and a failure keeps the t
   expect(keys[0]).toBe(keys[1])
 })
 
-test('a double click sends the message once, and keeps text typed meanwhile', async () => {
+test('a double click sends the message once, and keeps what is typed in the meantime', async () => {
   const answer = held(Response.json(fromStaff, { status: 201 }))
   await openRecord([], { 'POST /api/applications/5/messages': answer.stub })
   await field.fill('One')

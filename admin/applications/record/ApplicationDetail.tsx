@@ -95,7 +95,11 @@ function Workplace({
   const isLeaving = shownNext !== id
   const [tell, setNotify] = useNotify(application)
   const lacksTemplate = useLacksTemplate(tell)
-  const [refused, setRefused] = useState<{ id: number; status: ApplicationStatus; tell?: Tell }>()
+  const [refused, setRefused] = useState<{
+    id: number
+    status: ApplicationStatus
+    tell: Tell | undefined
+  }>()
   const neighbors = useNeighbors(shownNext)
   const upcoming = useUpcoming(neighbors.next)
   const beside = useBeside()
@@ -109,7 +113,9 @@ function Workplace({
     to && navigate({ to: '/applications/$id', params: { id: String(to) } })
   const step = (way: 'next' | 'previous') => go(neighbors[way]) ?? say(noNeighbor(way, neighbors))
 
-  const refuse = (status: ApplicationStatus) => setRefused({ id, status, ...(tell && { tell }) })
+  const refuse = (status: ApplicationStatus) => setRefused({ id, status, tell })
+  // Only the server knows an unknown choice: its answer is then a toast.
+  const inPlace = tell && { onNoTemplate: refuse }
 
   function decide(status: ApplicationStatus) {
     if (isLeaving) return
@@ -119,7 +125,7 @@ function Workplace({
     const goesOn = nextAfterDecision.read()
     if (lacksTemplate(status)) return refuse(status)
     setRefused(undefined)
-    setStatus.mutate({ application, status, tell, ...(!goesOn && { onNoTemplate: refuse }) })
+    setStatus.mutate({ application, status, tell, ...(!goesOn && inPlace) })
     if (goesOn) go(neighbors.next)
   }
 
@@ -129,12 +135,7 @@ function Workplace({
     const isDecision = status !== application.status
     if (isDecision && lacksTemplate(status)) return refuse(status)
     setRefused(undefined)
-    setStatus.mutate({
-      application,
-      status,
-      step,
-      ...(isDecision && { tell, onNoTemplate: refuse }),
-    })
+    setStatus.mutate({ application, status, step, ...(isDecision && { tell, ...inPlace }) })
   }
 
   useCommands([

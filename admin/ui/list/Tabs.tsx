@@ -6,7 +6,7 @@ import styles from './Tabs.module.css'
 
 type Tab = LinkTarget & {
   label: string
-  /** Has its place also while it loads. */
+  /** 'loading' reserves its place. */
   count?: number | 'loading'
   current: boolean
 }

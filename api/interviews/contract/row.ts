@@ -29,7 +29,7 @@ export const interviewRow = z
     people: person.array(),
     conflicts: z.strictObject({ user_id: id, name: text, time }).array().meta({
       description:
-        'Who has another interview booked at one of the times. A warning: it is not refused.',
+        'People with another interview at one of these times. A warning only: nothing is refused.',
     }),
     proposed_name: text,
     answered_at: time.nullable(),
