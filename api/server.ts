@@ -148,7 +148,7 @@ async function start() {
     afterWrite: announce,
   })
   const content = createContentVersion(db)
-  const reaper = startReaper({ db, store, log })
+  const reaper = startReaper({ db, store, outbox, log })
   const indexing = startIndexing({ db, log })
   metrics.gauge('foyer_search_missing', 'Rows without a search entry.', indexing.missing)
   const searchPurge = startSearchPurge({ db, log })

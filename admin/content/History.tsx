@@ -32,7 +32,7 @@ function History({ kind }: { kind: ContentKind }) {
     <>
       <PageHeader
         title="History"
-        description="What was saved, newest first: all that was published, and the last 50 drafts."
+        description="What was saved, newest first: the last 200 published versions, and the last 50 drafts."
         back={{ to: `${path}/${given}/edit`, label: 'Back to the form' }}
       />
       <PagedList

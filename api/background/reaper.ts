@@ -16,10 +16,12 @@ import {
 import { emptyTrash, forgetNames } from '../content/trash.ts'
 import type { FileStore, PublicFolder } from '../files/store.ts'
 import { removeExpired } from '../forms/staged-files.ts'
+import type { Outbox } from '../mail/outbox.ts'
 import { exclusive } from '../media/exclusive.ts'
 import { startWorker } from '../worker.ts'
 import { forgetOldEvents } from './audit-retention.ts'
 import { forgetOldActions } from './bulk-retention.ts'
+import { forgetOldMail } from './mail-retention.ts'
 
 const hour = 60 * 60 * 1000
 const day = 24 * hour
@@ -203,11 +205,11 @@ export const removeEnded = async (db: Db) =>
   ]))
 
 /**
- * Removes orphaned files, old audit events, old bulk actions and what was deleted long ago, at once
- * and then daily, and hourly the staged files, rate limits and locks that have expired.
+ * Removes orphaned files, old audit events, emails, bulk actions and what was deleted long ago, at
+ * once and then daily, and hourly the staged files, rate limits and locks that have expired.
  */
-export function startReaper(options: Options) {
-  const { db, log } = options
+export function startReaper(options: Options & { outbox?: Pick<Outbox, 'removeFiles'> }) {
+  const { db, log, outbox } = options
   const workers = [
     startWorker({
       name: 'old_events',
@@ -222,6 +224,13 @@ export function startReaper(options: Options) {
       tick: async (signal) => void (await forgetOldActions(db, signal)),
       log,
       failure: 'old bulk actions not removed',
+    }),
+    startWorker({
+      name: 'old_mail',
+      every: day,
+      tick: (signal) => forgetOldMail({ db, outbox, signal }),
+      log,
+      failure: 'old emails not removed',
     }),
     startWorker({
       name: 'trash',

@@ -9,8 +9,11 @@ export const needFor = {
   job: 'manage_jobs',
 } as const satisfies Record<ContentKind, Permission>
 
-/** How many versions that were not public are kept. */
-export const keptDrafts = 50
+/** How many versions of a page or job that were not public are kept. */
+export const maxDraftVersions = 50
+
+/** How many versions of a page or job that were public are kept. */
+export const maxPublicVersions = 200
 
 /** How many days a preview link works. */
 export const previewDays = 7

@@ -2,7 +2,7 @@ import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import type { ContentKind } from '#db/enums.ts'
 import { drafts, mediaUses, now, versions as table } from '#db/schema.ts'
-import { keptDrafts } from './contract.ts'
+import { maxDraftVersions, maxPublicVersions } from './contract.ts'
 import { nobody, type Saver } from './fields.ts'
 
 type Subject = {
@@ -42,10 +42,16 @@ export function keepVersion(db: Db, { condition = sql`true`, ...kept }: Kept) {
       delete from ${table} where ${of(kept)} and is_draft = 1
         and fields <> coalesce((select fields from ${drafts}
           where kind = ${kept.kind} and subject_id = ${kept.id}), '')
-        and id not in (select id from ${table} where ${of(kept)} and is_draft = 1
-          order by version desc limit ${keptDrafts})`),
+        and id not in (${newestIds(kept, 1, maxDraftVersions)})`),
+    db.run(sql`
+      delete from ${table} where ${of(kept)} and is_draft = 0
+        and id not in (${newestIds(kept, 0, maxPublicVersions)})`),
   ] as const
 }
+
+const newestIds = (subject: Subject, is_draft: 0 | 1, count: number) =>
+  sql`select id from ${table} where ${of(subject)} and is_draft = ${is_draft}
+    order by version desc limit ${count}`
 
 /** Batch statements: what was saved before there were versions becomes the first one. */
 export function keepFirst(

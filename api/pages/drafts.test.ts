@@ -197,13 +197,29 @@ describe('History', () => {
     expect([missing.status, missing.body.error]).toEqual([404, 'Version not found'])
   })
 
-  test('keeps the last 50 drafts and all that was public', async () => {
+  test('keeps the last 50 drafts beside what was public', async () => {
     const { id } = await create()
     for (let n = 0; n < 55; n++) await saveDraft(id, { title: `Team ${n}` })
     const rows = (await pam.get(`/pages/${id}/versions?per_page=100`)).body
     expect(rows).toHaveLength(51)
     expect(rows.at(-1)).toMatchObject({ version: 1, is_draft: false })
     expect(rows[0].version).toBe(56)
+  })
+
+  test('keeps the last 200 that were public', async () => {
+    const { id } = await create()
+    await saveDraft(id)
+    const earlier = { kind: 'page', subject_id: id, is_draft: false } as const
+    await w.db
+      .insert(versions)
+      .values(
+        Array.from({ length: 200 }, (_, n) => ({ ...earlier, version: n + 3, fields: { n } })),
+      )
+    await put(id, { title: 'People' })
+    const rows = (await pam.get(`/pages/${id}/versions?per_page=500`)).body
+    expect(rows.filter(({ is_draft }: { is_draft: boolean }) => !is_draft)).toHaveLength(200)
+    expect(rows.filter(({ is_draft }: { is_draft: boolean }) => is_draft)).toHaveLength(1)
+    expect(rows[0].version).toBe(203)
   })
 
   test('keeps the pictures of what it shows', async () => {

@@ -38,7 +38,7 @@ export const drafts = sqliteTable(
   ],
 )
 
-/** Each save of a page or job: all that were public, and the last 50 that were not. */
+/** Each save of a page or job: the last 200 that were public, and the last 50 that were not. */
 export const versions = sqliteTable(
   'versions',
   {
