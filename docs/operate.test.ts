@@ -34,6 +34,24 @@ test.each([
   for (const name of set) if (name !== 'ASTRO_TELEMETRY_DISABLED') expect(variables).toContain(name)
 })
 
+test('compose.yaml passes on every variable but RATE_LIMITS', () => {
+  const passed = found(read('compose.yaml'), /^ {6}([A-Z_]+):/gm)
+  expect(variables.filter((name) => !passed.includes(name))).toEqual(['RATE_LIMITS'])
+})
+
+test('the unit of the database server has the sandbox of Foyer’s', () => {
+  const sandbox = (unit: string) =>
+    found(
+      read(unit),
+      /^((?:Protect|Private|Restrict|Lock|NoNew|RemoveIPC|Capability|Ambient|SystemCall)\w+=.*)/gm,
+    )
+  const missing = sandbox('deploy/foyer.service').filter(
+    (line) => !sandbox('deploy/sqld.service').includes(line),
+  )
+  // Foyer makes pictures at a low priority.
+  expect(missing).toEqual(['SystemCallFilter=setpriority'])
+})
+
 test('the image copies existing files only, and nothing outside the allow list', () => {
   const copied = found(read('Dockerfile'), /^COPY (?!--from|\. )(.*) \S+$/gm).flatMap((paths) =>
     paths.split(' '),
