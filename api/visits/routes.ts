@@ -1,26 +1,29 @@
-import { and, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { Hono } from 'hono'
 import type { Db } from '#db/client.ts'
-import { jobs, jobVisits as table } from '#db/schema.ts'
+import { jobs } from '#db/schema.ts'
 import type { Env } from '../context.ts'
 import { dayIn, daysLater } from '../jobs/contract/dates.ts'
 import { anyone, can, route } from '../route.ts'
 import { readSiteSettings } from '../site-settings/site-settings.ts'
 import { siteToday } from '../site-settings/today.ts'
-import { maxShown, visitsRow } from './contract/row.ts'
+import { visitsRow } from './contract/row.ts'
 import { visit, visitPeriod } from './contract.ts'
 import { cleanSource } from './source.ts'
-
-const counts = {
-  views: sql<number>`coalesce(sum(${table.views}), 0)`.as('views'),
-  applications: sql<number>`coalesce(sum(${table.applications}), 0)`.as('applications'),
-}
-const mostViewed = [desc(sql`views`), desc(sql`applications`)] as const satisfies SQL[]
+import { mostViewed, sumVisits, total } from './sums.ts'
 
 /** Views of made-up jobs must not take the places of real ones. */
 const isShown = async (db: Db, id: number) =>
   (await db.$count(jobs, and(eq(jobs.id, id), eq(jobs.is_active, true), isNull(jobs.deleted_at)))) >
   0
+
+async function titlesOf(db: Db, ids: number[]) {
+  const rows = await db
+    .select({ id: jobs.id, title: jobs.title })
+    .from(jobs)
+    .where(inArray(jobs.id, ids))
+  return new Map(rows.map(({ id, title }) => [id, title]))
+}
 
 export const visits = new Hono<Env>()
 
@@ -64,32 +67,22 @@ export const visits = new Hono<Env>()
         const { db } = c.var
         const { job_id, days } = c.req.valid('query')
         const before = daysLater(await siteToday(db), -days)
-        const counted = and(gt(table.day, before), job_id ? eq(table.job_id, job_id) : undefined)
-        const [[all], ofJobs, ofSources] = await Promise.all([
-          db.select(counts).from(table).where(counted),
-          db
-            .select({ job_id: table.job_id, title: jobs.title, ...counts })
-            .from(table)
-            .innerJoin(jobs, eq(jobs.id, table.job_id))
-            .where(counted)
-            .groupBy(table.job_id)
-            .orderBy(...mostViewed, table.job_id)
-            .limit(maxShown),
-          db
-            .select({ source: table.source, ...counts })
-            .from(table)
-            .where(counted)
-            .groupBy(table.source)
-            .orderBy(...mostViewed, table.source)
-            .limit(maxShown),
-        ])
-        const { views, applications } = all!
+        const found = await sumVisits(db, { after: before, job_id })
+        const ofJobs = mostViewed(found, ({ job_id }) => job_id)
+        const titles = await titlesOf(
+          db,
+          ofJobs.map(({ key }) => key),
+        )
+        const ofSources = mostViewed(found, ({ source }) => source)
         return c.json({
           since: daysLater(before, 1),
-          views,
-          applications,
-          jobs: ofJobs,
-          sources: ofSources,
+          ...total(found),
+          jobs: ofJobs.map(({ key, ...counts }) => ({
+            job_id: key,
+            title: titles.get(key) ?? '',
+            ...counts,
+          })),
+          sources: ofSources.map(({ key, ...counts }) => ({ source: key, ...counts })),
         })
       },
     ),

@@ -134,6 +134,8 @@ export const jobVisits = sqliteTable(
   (t) => [
     primaryKey({ columns: [t.day, t.job_id, t.source] }),
     index('job_visits_job').on(t.job_id, t.day),
+    // Covers the sums of the Visits screen.
+    index('job_visits_sums').on(t.job_id, t.source, t.day, t.views, t.applications),
     check('job_visits_source', atMost(t.source, 100)),
   ],
 )

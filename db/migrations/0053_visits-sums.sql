@@ -1,0 +1,1 @@
+CREATE INDEX `job_visits_sums` ON `job_visits` (`job_id`,`source`,`day`,`views`,`applications`);
