@@ -77,7 +77,10 @@ export const statsQuery = (filters: ApplicationFilters = unfiltered) => {
   const query = otherFilters(filters)
   return queryOptions({
     queryKey: [...applicationsKey, 'stats', query],
-    queryFn: () => read(api.applications.stats.$get({ query })),
+    queryFn: async () => {
+      const { rows: counts, isCapped } = await readList(api.applications.stats.$get({ query }))
+      return { counts, isCapped }
+    },
     placeholderData: keepPreviousData,
   })
 }
@@ -92,7 +95,12 @@ export const stepCountsQuery = (filters: ApplicationFilters) => {
   })
 }
 
-const totalOf = (counts: Record<string, number>) =>
+export type Stats =
+  InferResponseType<typeof api.applications.stats.$get, 200> extends infer Counts
+    ? { counts: Counts; isCapped: boolean }
+    : never
+
+export const totalOf = ({ counts }: { counts: Record<string, number> }) =>
   Object.values(counts).reduce((sum, count) => sum + count, 0)
 
 /** How many applications the person has not opened. */

@@ -31,7 +31,7 @@ export function StatusTiles() {
                 {statusLabel[status]}
               </span>
               <span className={styles.count}>
-                {data ? formatCount(data[status]) : <span className={styles.bone} />}
+                {data ? formatCount(data.counts[status]) : <span className={styles.bone} />}
               </span>
             </Link>
           </li>

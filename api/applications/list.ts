@@ -16,6 +16,7 @@ import {
 import { overdue, unheard, waitingRows } from '../calendar/waiting.ts'
 import type { stepCountRow } from '../hiring-steps/contract/row.ts'
 import { dueInStep, stepDueOf, stepIdOf, stepNameOf } from '../hiring-steps/placement.ts'
+import { maxCounted, type Paging } from '../http/list.ts'
 import { isAmong } from '../reviewers/scope.ts'
 import { answerMark, jobMark } from '../search/terms.ts'
 import { tagsOf } from '../tags/tagged.ts'
@@ -236,23 +237,62 @@ const count = prepared((db, byStatus: boolean, byJob: boolean) => {
     .prepare()
 })
 
-/** The exact count; without other filters than status and job fast at any size. */
-export async function countApplications(db: Db, filter: Filter): Promise<number> {
+/**
+ * The count: exact under filters by status and job, which is fast at any size, and for pages beyond
+ * the first `maxCounted`; else it stops there.
+ */
+export async function countApplications(
+  db: Db,
+  filter: Filter,
+  { page, per_page }: Paging,
+): Promise<{ total: number; isCapped: boolean }> {
+  const total = await countUpTo(db, filter, page * per_page < maxCounted ? maxCounted + 1 : -1)
+  const isCapped = !isExact(filter) && page * per_page < maxCounted && total > maxCounted
+  return { total: isCapped ? maxCounted : total, isCapped }
+}
+
+/** Without a limit if that is negative. */
+async function countUpTo(db: Db, filter: Filter, limit: number) {
   const found = isSimple(filter)
     ? await count(db, ...kindOf(filter)).get(filter)
-    : await db.get<{ count: number }>(sql`select count(*) as count from (${matchingIds(filter)})`)
+    : isExact(filter)
+      ? await db.get<{ count: number }>(sql`
+          select coalesce(sum(count), 0) as count from (${countsOfJobs(filter)})`)
+      : await db.get<{ count: number }>(sql`
+          select count(*) as count from (${matchingIds(filter)} limit ${limit})`)
   return found?.count ?? 0
 }
 
-/** The same for each status. */
-export const countsByStatus = (
+/** Whether the counts kept by triggers are all that is needed. */
+const isExact = ({ jobs: _, ...filter }: Filter) => isSimple(filter)
+
+const countsOfJobs = ({ status, job_id, jobs }: Filter) => sql`
+  select status, count from ${applicationCounts} where ${
+    and(
+      status === 'all' ? undefined : eq(applicationCounts.status, status),
+      job_id === 'all' ? undefined : eq(applicationCounts.job_id, job_id),
+      jobs && isAmong(sql`${applicationCounts.job_id}`, jobs),
+    ) ?? sql`true`
+  }`
+
+type StatusCount = { status: ApplicationStatus; count: number }
+
+/** The same for each status: where it stops, each has at least as many. */
+export async function countsByStatus(
   db: Db,
   filter: Filter,
-): Promise<{ status: ApplicationStatus; count: number }[]> => {
+): Promise<{ counts: StatusCount[]; isCapped: boolean }> {
+  if (isExact(filter)) return { counts: await exactCounts(db, filter), isCapped: false }
+  const counts = await db.all<StatusCount>(sql`
+    select status, count(*) as count from (
+      select filtered.status ${matching(filter, 'with status')} limit ${maxCounted + 1})
+    group by 1`)
+  return { counts, isCapped: counts.reduce((sum, { count }) => sum + count, 0) > maxCounted }
+}
+
+function exactCounts(db: Db, filter: Filter): Promise<StatusCount[]> {
   if (!isSimple(filter))
-    return db.all(
-      sql`select filtered.status, count(*) as count ${matching(filter, 'with status')} group by 1`,
-    )
+    return db.all(sql`select status, sum(count) as count from (${countsOfJobs(filter)}) group by 1`)
   const { job_id } = filter
   return job_id === 'all'
     ? db.select().from(applicationTotals)

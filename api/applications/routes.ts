@@ -9,7 +9,7 @@ import { type Env, signedInUser } from '../context.ts'
 import { fileHeaders, receivedFile, resumeContentTypes } from '../files/received-file.ts'
 import { stepCountRow } from '../hiring-steps/contract/row.ts'
 import { paging } from '../http/contract/paging.ts'
-import { jsonRows, pageOf } from '../http/list.ts'
+import { announceCap, jsonRows, maxCounted, pageOf } from '../http/list.ts'
 import { Problem } from '../http/problem.ts'
 import { idOf, orNotFound } from '../http/rows.ts'
 import { can, canReview, route } from '../route.ts'
@@ -50,7 +50,7 @@ export const applications = new Hono<Env>()
     route(
       {
         summary: 'Count applications by status',
-        description: 'The filters are those of the list.',
+        description: `The filters are those of the list. With X-Total-Count-Capped: true there are more than ${maxCounted}, and each count is at least that high.`,
         access: ofAny,
         query: otherFilters,
         answers: { 200: applicationStats },
@@ -58,8 +58,9 @@ export const applications = new Hono<Env>()
       async (c) => {
         const stats = { pending: 0, shortlisted: 0, rejected: 0, selected: 0 }
         const filter = await filterOf(c, c.req.valid('query'))
-        for (const { status, count } of await countsByStatus(c.var.db, filter))
-          stats[status] = count
+        const { counts, isCapped } = await countsByStatus(c.var.db, filter)
+        for (const { status, count } of counts) stats[status] = count
+        if (isCapped) announceCap(c)
         return c.json(stats)
       },
     ),
@@ -117,7 +118,7 @@ export const applications = new Hono<Env>()
         const rows = withResponseDates(db, (dates) =>
           pageOf(
             c,
-            countApplications(db, filter),
+            countApplications(db, filter, query),
             (limit, offset, total) =>
               listApplications(db, filter, { sort, limit, offset, ...marks, ...dates }, total),
             { needsTotal: !isSimple(filter) },

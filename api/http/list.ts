@@ -8,10 +8,16 @@ type ListContext = Pick<Context, 'header'> & {
   req: { url: string; valid(target: 'query'): Paging }
 }
 
-export const pagingHeaders = ['X-Total-Count', 'Link']
+export const pagingHeaders = ['X-Total-Count', 'X-Total-Count-Capped', 'Link']
+
+/** Where the count of a list stops that would be slow to count to its end. */
+export const maxCounted = 10_000
+
+/** Says that there are more than `X-Total-Count`. */
+export const announceCap = (c: Pick<Context, 'header'>) => c.header('X-Total-Count-Capped', 'true')
 
 /** X-Total-Count and Link headers as in GitHub's REST API (RFC 8288, relative URLs). */
-function announce(c: ListContext, { page, per_page }: Paging, total: number) {
+function announce(c: ListContext, { page, per_page }: Paging, { total, isCapped }: Counted) {
   const last = Math.max(1, Math.ceil(total / per_page))
   const url = new URL(c.req.url)
   url.searchParams.set('per_page', String(per_page))
@@ -22,10 +28,15 @@ function announce(c: ListContext, { page, per_page }: Paging, total: number) {
   const links = [link('first', 1)]
   if (page > 1) links.push(link('prev', Math.min(page - 1, last)))
   if (page < last) links.push(link('next', page + 1))
-  links.push(link('last', last))
+  else if (isCapped) links.push(link('next', page + 1))
+  if (isCapped) announceCap(c)
+  else links.push(link('last', last))
   c.header('X-Total-Count', String(total))
   c.header('Link', links.join(', '))
 }
+
+/** `isCapped`: there are more than `total`. */
+type Counted = { total: number; isCapped?: boolean }
 
 /** Rows that SQLite steps over in a moment. */
 const nearby = 1_000
@@ -37,7 +48,7 @@ const nearby = 1_000
  */
 export async function pageOf<Row>(
   c: ListContext,
-  counted: PromiseLike<number>,
+  counted: PromiseLike<number | Counted>,
   rows: (limit: number, offset: number, total: number) => PromiseLike<Row[]>,
   { needsTotal = false } = {},
 ): Promise<Row[]> {
@@ -45,14 +56,17 @@ export async function pageOf<Row>(
   const offset = (page - 1) * per_page
   const isRemote = c.var.db.$client.protocol !== 'file'
   if (isRemote && !needsTotal && offset <= nearby) {
-    const [total, found] = await Promise.all([counted, rows(per_page, offset, 0)])
-    announce(c, { page, per_page }, total)
+    const [count, found] = await Promise.all([counted, rows(per_page, offset, 0)])
+    announce(c, { page, per_page }, asCounted(count))
     return found
   }
-  const total = await counted
-  announce(c, { page, per_page }, total)
-  return offset < total ? rows(per_page, offset, total) : []
+  const count = asCounted(await counted)
+  announce(c, { page, per_page }, count)
+  return offset < count.total ? rows(per_page, offset, count.total) : []
 }
+
+const asCounted = (count: number | Counted): Counted =>
+  typeof count === 'number' ? { total: count } : count
 
 /** Responds with JSON built by SQLite. The caller declares the row type. */
 export const jsonRows = <Row>(

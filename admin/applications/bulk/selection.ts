@@ -6,8 +6,9 @@ export type Selection =
   | {
       filter: ApplicationFilters
       except: number[]
-      /** How many match the filter. */
+      /** How many match the filter, or more if `isCapped`. */
       total: number
+      isCapped: boolean
     }
 
 export const sizeOf = (selection: Selection) =>

@@ -42,7 +42,7 @@ export default function ApplicationList() {
         title="Applications Management"
         description={
           <div className={styles.showing}>
-            <span role="status">{showing(list.data?.total)}</span>
+            <span role="status">{showing(list.data)}</span>
             <FilterMenu address={address} />
             <ActiveFilters address={address} />
           </div>
@@ -105,8 +105,12 @@ function ViewLink({ address: { filters, searchWith } }: { address: Address }) {
 }
 
 /** A no-break space reserves the line while the count loads. */
-const showing = (total: number | undefined) =>
-  total === undefined ? '\u00A0' : `Showing ${total} application${total === 1 ? '' : 's'}`
+const showing = (data: Listed['data']) => {
+  if (!data) return '\u00A0'
+  const { total, isCapped } = data
+  const count = isCapped ? formatCapped(total, true) : total
+  return `Showing ${count} application${total === 1 ? '' : 's'}`
+}
 
 type Listed = ReturnType<typeof useList>
 
@@ -160,11 +164,17 @@ function Found({
         selection={selection}
         onNotes={(id) => open({ notes: id })}
       />
-      <SelectionBar control={selection} rows={data.rows} total={data.total} />
+      <SelectionBar
+        control={selection}
+        rows={data.rows}
+        total={data.total}
+        isCapped={data.isCapped}
+      />
       <Pager
         page={filters.page}
         perPage={perPage}
         total={data.total}
+        isCapped={data.isCapped}
         linkTo={(page) => ({ to: '/applications', search: searchWith({ page }) })}
       />
     </>

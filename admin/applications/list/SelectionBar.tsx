@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Columns3 } from 'lucide-react'
-import { formatCount } from '../../lib/text/format.ts'
+import { formatCapped } from '../../lib/text/format.ts'
 import { BulkBar } from '../bulk/BulkBar.tsx'
 import type { ListedApplication } from '../queries.ts'
 import { maxCompared, minCompared } from './compared.ts'
@@ -12,25 +12,33 @@ export function SelectionBar({
   control,
   rows,
   total,
+  isCapped,
 }: {
   control: SelectionControl
   rows: ListedApplication[]
   total: number
+  /** More than `total` match. */
+  isCapped: boolean
 }) {
   const { selection, size, cleared, has, selectAll, clear } = control
+  const selected = formatCapped(size, 'filter' in selection && selection.isCapped)
   const isPageSelected = rows.every(({ id }) => has(id))
   return (
     <>
       <p className="visually-hidden" role="status">
         {cleared && 'Selection cleared, because the filters changed'}
-        {size > 0 && `${formatCount(size)} selected`}
+        {size > 0 && `${selected} selected`}
       </p>
       {size > 0 && (
         <section className={styles.bar} aria-label="Selection">
-          <strong>{formatCount(size)} selected</strong>
+          <strong>{`${selected} selected`}</strong>
           {isPageSelected && size < total && (
-            <button type="button" className="button quiet small" onClick={() => selectAll(total)}>
-              Select all {formatCount(total)} that match
+            <button
+              type="button"
+              className="button quiet small"
+              onClick={() => selectAll(total, isCapped)}
+            >
+              {`Select all ${formatCapped(total, isCapped)} that match`}
             </button>
           )}
           {'ids' in selection && size >= minCompared && size <= maxCompared && (

@@ -1,23 +1,31 @@
 import { useQuery } from '@tanstack/react-query'
 import { applicationStatuses } from '#api/applications/contract/status.ts'
+import { formatCapped, formatCount } from '../../lib/text/format.ts'
 import { Tabs } from '../../ui/list/Tabs.tsx'
-import { statsQuery } from '../queries.ts'
+import { type Stats, statsQuery, totalOf } from '../queries.ts'
 import { statusLabel } from '../status/StatusBadge.tsx'
 import type { Address } from '../use-address.ts'
 
 const statuses = ['all', ...applicationStatuses] as const
 
+/** Where counting stopped, each status has at least as many as were counted. */
+function shown(stats: Stats, status: (typeof statuses)[number]) {
+  const { counts, isCapped } = stats
+  if (status !== 'all') return formatCapped(counts[status], isCapped)
+  // One more than the cap was counted.
+  return isCapped ? formatCapped(totalOf(stats) - 1, true) : formatCount(totalOf(stats))
+}
+
 /** The counts follow the other filters. */
 export function StatusTabs({ address }: { address: Address }) {
   const { filters, searchWith } = address
   const { data: stats } = useQuery(statsQuery(filters))
-  const all = stats && Object.values(stats).reduce((sum, count) => sum + count, 0)
   const tabs = statuses.map((status) => ({
     label: status === 'all' ? 'All' : statusLabel[status],
     to: '/applications',
     search: searchWith({ status }),
     current: filters.status === status,
-    count: (status === 'all' ? all : stats?.[status]) ?? ('loading' as const),
+    count: stats ? shown(stats, status) : ('loading' as const),
   }))
   return <Tabs label="Status" tabs={tabs} />
 }

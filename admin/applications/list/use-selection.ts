@@ -44,7 +44,8 @@ export function useSelection(filters: ApplicationFilters) {
     has,
     toggle,
     mark,
-    selectAll: (total: number) => set({ filter: filters, except: [], total }),
+    selectAll: (total: number, isCapped: boolean) =>
+      set({ filter: filters, except: [], total, isCapped }),
     clear: () => {
       if (sizeOf(selection)) set(none)
     },

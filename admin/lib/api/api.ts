@@ -55,14 +55,15 @@ export const read = async <R extends ClientResponse<unknown, number, string>>(
   pending: Promise<R>,
 ): Promise<Success<R>> => (await (await checked(pending)).json()) as Success<R>
 
-/** One page of a list, with the total count (X-Total-Count). */
+/** One page of a list, with the total count (X-Total-Count); `isCapped`: there are more. */
 export async function readList<R extends ClientResponse<unknown, number, string>>(
   pending: Promise<R>,
-): Promise<{ rows: Success<R>; total: number }> {
+): Promise<{ rows: Success<R>; total: number; isCapped: boolean }> {
   const response = await checked(pending)
   return {
     rows: (await response.json()) as Success<R>,
     total: Number(response.headers.get('X-Total-Count') ?? 0),
+    isCapped: response.headers.has('X-Total-Count-Capped'),
   }
 }
 

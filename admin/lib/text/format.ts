@@ -42,6 +42,10 @@ export const formatDay = (day: string) => formatted(dayWithYear, day)
 /** '1,234' */
 export const formatCount = (count: number) => whole.format(count)
 
+/** `10,000+` where counting stopped. */
+export const formatCapped = (count: number, isCapped: boolean) =>
+  `${formatCount(count)}${isCapped ? '+' : ''}`
+
 const relative = new Intl.RelativeTimeFormat('en-GB', { numeric: 'auto' })
 const steps = [
   { unit: 'minute', ms: 60_000, below: 60 },

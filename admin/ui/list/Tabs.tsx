@@ -6,8 +6,8 @@ import styles from './Tabs.module.css'
 
 type Tab = LinkTarget & {
   label: string
-  /** 'loading' reserves its place. */
-  count?: number | 'loading'
+  /** As shown; 'loading' reserves its place. */
+  count?: number | string
   current: boolean
 }
 
@@ -38,7 +38,11 @@ export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
           {label}
           {count !== undefined && (
             <span className={styles.count}>
-              {count === 'loading' ? '\u00A0' : formatCount(count)}
+              {count === 'loading'
+                ? '\u00A0'
+                : typeof count === 'number'
+                  ? formatCount(count)
+                  : count}
             </span>
           )}
         </Link>
