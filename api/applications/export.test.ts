@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { applications, auditEvents } from '#db/schema.ts'
 import { applicationForm, resumeFile } from '#scripts/testing/fixtures/application-form.ts'
@@ -214,6 +214,30 @@ test('an export that cannot be recorded does not leave', async () => {
       expect((await rita.get(`/applications/export.${format}?ids=${ids[0]}`)).status).toBe(500)
   } finally {
     await w.db.run('drop trigger no_events')
+  }
+})
+
+test('an export of thousands is recorded step by step, and breaks off where that fails', async () => {
+  const job_id = await w.newJob({ title: 'Many at once' })
+  await w.db.run(sql`
+    with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 2100)
+    insert into applications (job_id, first_name, last_name, email)
+    select ${job_id}, 'Ann', n, 'ann@example.org' from numbers`)
+  const before = (await exportsOf()).length
+  expect((await csv(`?columns=last_name&job_id=${job_id}`)).lines).toHaveLength(2102)
+  expect(await exportsOf()).toHaveLength(before + 2100)
+
+  await w.db.run(`create trigger no_more_events before insert on audit_events
+    when new.action = 'application.exported' and new.target_name = 'Ann 600'
+    begin select raise(abort, 'no space'); end`)
+  try {
+    const response = await rita.raw(`/applications/export.csv?columns=last_name&job_id=${job_id}`)
+    expect(response.status).toBe(200)
+    await expect(response.text()).rejects.toThrow()
+    expect(await exportsOf()).toHaveLength(before + 3100)
+  } finally {
+    await w.db.run('drop trigger no_more_events')
+    await w.db.delete(applications).where(eq(applications.job_id, job_id))
   }
 })
 

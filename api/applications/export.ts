@@ -1,11 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
-import { stream } from 'hono/streaming'
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import { answerFiles, documentRequests, jobs, applications as table } from '#db/schema.ts'
-import { recordExport } from '../audit/exports.ts'
+import { recordedExport } from '../audit/exports.ts'
 import { type Env, signedInUser } from '../context.ts'
 import { summaryOf } from '../evaluations/contract/verdict.ts'
 import { asExport } from '../export-limit.ts'
@@ -14,7 +13,7 @@ import { stepNameOf } from '../hiring-steps/placement.ts'
 import { fullName, visibleText } from '../http/contract/text.ts'
 import { csvLine } from '../http/csv.ts'
 import { entryName } from '../http/entry-name.ts'
-import { Problem } from '../http/problem.ts'
+import { textStream } from '../http/text-stream.ts'
 import { zip } from '../http/zip.ts'
 import { richTextAsText } from '../mail/rich-text.ts'
 import { verdictsOn } from '../reviewers/evaluations.ts'
@@ -22,34 +21,43 @@ import { can, route } from '../route.ts'
 import { tagNamesOf } from '../tags/tagged.ts'
 import { languages } from '../words/contract.ts'
 import { answerText } from './contract/answers.ts'
-import { exportQuery, maxExported } from './contract/export.ts'
+import { exportQuery } from './contract/export.ts'
 import { exportColumns } from './contract/export-columns.ts'
 import { filterOf } from './filter.ts'
 import { matchingIds } from './list.ts'
 
 const access = can('review_applications')
 const perStep = 100
+/** A few milliseconds to find. */
+const idsPerStep = 10_000
 const byteOrderMark = '\uFEFF'
 
 type Query = z.output<z.ZodObject<typeof exportQuery>>
 /** Who exports. */
 type Person = { id: number }
 type Column = (typeof exportColumns)[number]
+/** The ids, several at a time, once it is recorded that they leave. */
+type Leaving = Awaited<ReturnType<typeof recordedExport>>
+type Exported = { db: Db; ids: number[]; leaving: Leaving }
 
 /** The ids to export, latest first. Fixed here: the file lacks what arrives during the export. */
 async function chosen(c: Context<Env>, { ids, except, ...filter }: Query): Promise<number[]> {
   const which = ids
     ? sql`select id from ${table} where id in (select value from json_each(${JSON.stringify(ids)}))`
     : matchingIds(await filterOf(c, filter))
-  // As one text: 100,000 rows take four times as long.
-  const [found] = await c.var.db.all<{ ids: string }>(sql`
-    select json_group_array(id) as ids from (select id from (${which})
-      where id not in (select value from json_each(${JSON.stringify(except ?? [])}))
-      limit ${maxExported + 1})`)
-  const chosen: number[] = JSON.parse(found?.ids ?? '[]')
-  if (chosen.length > maxExported)
-    throw new Problem(400, `Export at most ${maxExported.toLocaleString('en')} at a time`)
-  return chosen.sort((a, b) => b - a)
+  const chosen: number[] = []
+  for (let below = Number.MAX_SAFE_INTEGER; ; await setImmediate()) {
+    // As one text: an object per row takes four times as long.
+    const [found] = await c.var.db.all<{ ids: string }>(sql`
+      select json_group_array(id) as ids from (select id from (${which})
+        where id < cast(${below} as integer)
+          and id not in (select value from json_each(${JSON.stringify(except ?? [])}))
+        order by id desc limit ${idsPerStep})`)
+    const ids: number[] = JSON.parse(found?.ids ?? '[]')
+    chosen.push(...ids)
+    if (ids.length < idsPerStep) return chosen
+    below = ids.at(-1)!
+  }
 }
 
 const columnsFor = (me: Person) => ({
@@ -87,11 +95,12 @@ const step = (db: Db, ids: number[], me: Person) =>
 type Row = Awaited<ReturnType<typeof step>>[number]
 
 /** Reads in steps: any number takes the same memory, and other requests wait for one step only. */
-async function* stepsOf(db: Db, ids: number[], me: Person) {
-  for (let at = 0; at < ids.length; at += perStep) {
-    yield await step(db, ids.slice(at, at + perStep), me)
-    await setImmediate()
-  }
+async function* stepsOf(db: Db, leaving: Leaving, me: Person) {
+  for await (const ids of leaving())
+    for (let at = 0; at < ids.length; at += perStep) {
+      yield await step(db, ids.slice(at, at + perStep), me)
+      await setImmediate()
+    }
 }
 
 /** The questions that were answered, with the words of the latest answer. */
@@ -116,8 +125,7 @@ const partLength = 16_384
 
 /** Several lines at a time. */
 async function* csvOf(
-  db: Db,
-  ids: number[],
+  { db, ids, leaving }: Exported,
   me: Person,
   { columns: asked, bom }: Pick<Query, 'columns' | 'bom'>,
 ) {
@@ -141,7 +149,7 @@ async function* csvOf(
     })
     return csvLine([...plain.map((name) => value(row, name as never)), ...answered])
   }
-  for await (const rows of stepsOf(db, ids, me))
+  for await (const rows of stepsOf(db, leaving, me))
     for (const row of rows) {
       part += line(row)
       if (part.length < partLength) continue
@@ -178,12 +186,13 @@ async function otherFilesOf(db: Db, rows: Row[]): Promise<Map<number, StoredFile
 }
 
 /** The index, then a folder for each application. A file that is gone is left out. */
-async function* filesOf(db: Db, store: FileStore, ids: number[], me: Person, query: Query) {
+async function* filesOf(exported: Exported, store: FileStore, me: Person, query: Query) {
+  const { db, leaving } = exported
   async function* index() {
-    for await (const lines of csvOf(db, ids, me, query)) yield bytes(lines)
+    for await (const lines of csvOf(exported, me, query)) yield bytes(lines)
   }
   yield { path: ['index.csv'], input: index() }
-  for await (const rows of stepsOf(db, ids, me)) {
+  for await (const rows of stepsOf(db, leaving, me)) {
     const others = await otherFilesOf(db, rows)
     for (const row of rows) yield* filesOfOne(store, row, others.get(row.id) ?? [])
   }
@@ -231,15 +240,13 @@ export const exports = new Hono<Env>()
           const query = c.req.valid('query')
           const ids = await chosen(c, query)
           c.set('auditDetail', { format: 'csv', count: String(ids.length) })
-          await recordExport(c, ids, 'csv')
-          for (const [name, value] of Object.entries(
+          const leaving = await recordedExport(c, ids, 'csv')
+          const { db } = c.var
+          return c.body(
+            textStream(csvOf({ db, ids, leaving }, signedInUser(c), query)),
+            200,
             named('text/csv; charset=utf-8', 'applications.csv'),
-          ))
-            c.header(name, value)
-          return stream(c, async (out) => {
-            for await (const lines of csvOf(c.var.db, ids, signedInUser(c), query))
-              await out.write(lines)
-          })
+          )
         }),
     ),
   )
@@ -260,10 +267,10 @@ export const exports = new Hono<Env>()
           const query = c.req.valid('query')
           const ids = await chosen(c, query)
           c.set('auditDetail', { format: 'zip', count: String(ids.length) })
-          await recordExport(c, ids, 'zip')
+          const leaving = await recordedExport(c, ids, 'zip')
           const { db, store } = c.var
           return c.body(
-            zip(filesOf(db, store, ids, signedInUser(c), query)),
+            zip(filesOf({ db, ids, leaving }, store, signedInUser(c), query)),
             200,
             named('application/zip', 'applications.zip'),
           )

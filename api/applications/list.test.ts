@@ -1,10 +1,17 @@
+import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { applicationStatuses } from '#db/enums.ts'
 import { newJob, onEveryDatabase } from '#db/fixtures/databases.ts'
 import { slowSteps } from '#db/fixtures/plan.ts'
 import { applications } from '#db/schema.ts'
 import { applicationSorts } from './contract.ts'
-import { countApplications, listApplications, selectApplications } from './list.ts'
+import {
+  countApplications,
+  countsByStatus,
+  type Filter,
+  listApplications,
+  selectApplications,
+} from './list.ts'
 
 const filters = {
   'all of them': { status: 'all', job_id: 'all' },
@@ -45,13 +52,43 @@ onEveryDatabase((db) => {
     await db().insert(applications).values(rows)
     for (const status of ['all', ...applicationStatuses] as const)
       for (const job_id of ['all', ...jobs, 4711] as const)
-        expect(await countApplications(db(), { status, job_id })).toBe(
-          rows.filter(
+        expect(
+          await countApplications(db(), { status, job_id }, { page: 1, per_page: 100 }),
+        ).toEqual({
+          isCapped: false,
+          total: rows.filter(
             (row) =>
               (status === 'all' || row.status === status) &&
               (job_id === 'all' || row.job_id === job_id),
           ).length,
-        )
+        })
+  })
+
+  test('other counts stop at 10,000, but not for later pages; those of jobs are exact', async () => {
+    const job_id = await newJob(db())
+    for (let part = 0; part < 10; part++)
+      await db().run(sql`
+        with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 1005)
+        insert into applications (job_id, first_name, last_name, email, status)
+        select ${job_id}, 'Ada', 'Lovelace', 'ada@example.com', iif(${part % 2}, 'pending', 'selected')
+        from numbers`)
+    const counted = (filter: Partial<Filter>, page = 1) =>
+      countApplications(db(), { status: 'all', job_id, ...filter }, { page, per_page: 100 })
+    expect(await counted({ withdrawn: false })).toEqual({ total: 10_000, isCapped: true })
+    expect(await counted({ withdrawn: false }, 100)).toEqual({ total: 10_050, isCapped: false })
+    expect(await counted({ withdrawn: true })).toEqual({ total: 0, isCapped: false })
+    expect(await counted({ jobs: [job_id] })).toEqual({ total: 10_050, isCapped: false })
+    const byStatus = (filter: Partial<Filter>) =>
+      countsByStatus(db(), { status: 'all', job_id, ...filter })
+    const half = (count: number) => [
+      { status: 'pending', count },
+      { status: 'selected', count },
+    ]
+    expect(await byStatus({ jobs: [job_id] })).toEqual({ counts: half(5025), isCapped: false })
+    const { counts, isCapped } = await byStatus({ withdrawn: false })
+    expect(isCapped).toBe(true)
+    expect(counts.reduce((sum, { count }) => sum + count, 0)).toBe(10_001)
+    await db().delete(applications)
   })
 
   test('a page is JSON, its rows in the order that was asked for', async () => {

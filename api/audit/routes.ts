@@ -1,6 +1,5 @@
 import { and, desc, eq, gte, lt, or, type SQL } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
-import { stream } from 'hono/streaming'
 import type { z } from 'zod'
 import { auditEvents as table } from '#db/schema.ts'
 import type { Env } from '../context.ts'
@@ -10,6 +9,7 @@ import { paging } from '../http/contract/paging.ts'
 import { csvLine } from '../http/csv.ts'
 import { contains } from '../http/like.ts'
 import { pageOf } from '../http/list.ts'
+import { textStream } from '../http/text-stream.ts'
 import { admins, route } from '../route.ts'
 import { auditRow } from './contract/row.ts'
 import { auditFilter } from './contract.ts'
@@ -30,8 +30,8 @@ const matching = ({ action, q, from, to }: Filter): SQL | undefined =>
 const columns = columnsOf(table, auditRow)
 const perStep = 500
 
-/** The events, newest first, read in steps so that a long trail doesn't fill the memory. */
-async function* allOf(c: Context<Env>, where: SQL | undefined) {
+/** The events, newest first, in steps so that a long trail doesn't fill the memory. */
+async function* stepsOf(c: Context<Env>, where: SQL | undefined) {
   for (let before = Number.MAX_SAFE_INTEGER; ; ) {
     const rows = await c.var.db
       .select(columns)
@@ -39,11 +39,19 @@ async function* allOf(c: Context<Env>, where: SQL | undefined) {
       .where(and(where, lt(table.id, before)))
       .orderBy(desc(table.id))
       .limit(perStep)
-    yield* rows
+    yield rows
     const last = rows.at(-1)
     if (!last) return
     before = last.id
   }
+}
+
+async function* linesOf(c: Context<Env>, where: SQL | undefined) {
+  yield csvLine(Object.keys(columns))
+  for await (const events of stepsOf(c, where))
+    yield events
+      .map(({ detail, ...event }) => csvLine([...Object.values(event), JSON.stringify(detail)]))
+      .join('')
 }
 
 export const auditTrail = new Hono<Env>()
@@ -95,11 +103,7 @@ export const auditTrail = new Hono<Env>()
           const where = matching(c.req.valid('query'))
           c.header('Content-Type', 'text/csv; charset=utf-8')
           c.header('Content-Disposition', 'attachment; filename="audit-trail.csv"')
-          return stream(c, async (out) => {
-            await out.write(csvLine(Object.keys(columns)))
-            for await (const { detail, ...event } of allOf(c, where))
-              await out.write(csvLine([...Object.values(event), JSON.stringify(detail)]))
-          })
+          return c.body(textStream(linesOf(c, where)))
         }),
     ),
   )

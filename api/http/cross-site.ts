@@ -29,6 +29,7 @@ const allow = cors({
     'Retry-After',
     'X-Request-Id',
     'X-Total-Count',
+    'X-Total-Count-Capped',
   ],
   maxAge: 600,
 })

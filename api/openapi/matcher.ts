@@ -57,8 +57,11 @@ export function matcherFor(document: OpenAPIV3_1.Document): Matcher {
     const documented = call.operation.responses?.[response.status]
     if (!documented) return [`${response.status} is not documented`]
     const { headers = {}, content } = resolved<OpenAPIV3_1.ResponseObject>(documented)
-    const missing = Object.keys(headers).filter((name) => !response.headers.has(name))
-    const faults = missing.map((name) => `no header ${name}`)
+    const missing = Object.entries(headers).filter(
+      ([name, header]) =>
+        resolved<OpenAPIV3_1.HeaderObject>(header).required && !response.headers.has(name),
+    )
+    const faults = missing.map(([name]) => `no header ${name}`)
     if (!content) return (await response.text()) ? [...faults, 'an undocumented body'] : faults
     const type = response.headers.get('content-type')?.split(';')[0] ?? 'none'
     const media = content[type]

@@ -34,14 +34,19 @@ const descriptions: Record<number, string> = {
   409: 'It would break a rule, or the row has changed since `updated_at`: then `current` is the row as it is.',
 }
 
-const header = (description: string, type: 'integer' | 'string') => ({
+const header = (description: string, type: 'integer' | 'string', required = true) => ({
   description,
-  required: true,
+  required,
   schema: { type },
 })
 
 const listHeaders = {
   'X-Total-Count': header('How many there are on all pages.', 'integer'),
+  'X-Total-Count-Capped': header(
+    'With `true`, there are more than `X-Total-Count`, and Link has no `last`.',
+    'string',
+    false,
+  ),
   Link: header('The `first`, `prev`, `next` and `last` page (RFC 8288).', 'string'),
 }
 

@@ -18,24 +18,15 @@ export async function sumVisits(
   const found: Sum[] = []
   for (;;) {
     const last = found.at(-1)
-    const rows = await db
-      .select({
-        job_id: table.job_id,
-        source: table.source,
-        views: sql<number>`sum(${table.views})`,
-        applications: sql<number>`sum(${table.applications})`,
-      })
-      .from(table)
-      .where(
-        and(
-          gt(table.day, after),
-          job_id ? eq(table.job_id, job_id) : undefined,
-          last && sql`(${table.job_id}, ${table.source}) > (${last.job_id}, ${last.source})`,
-        ),
-      )
-      .groupBy(table.job_id, table.source)
-      .orderBy(table.job_id, table.source)
-      .limit(step)
+    const rows = await db.all<Sum>(sql`
+      select job_id, source, sum(views) as views, sum(applications) as applications
+      from ${table} indexed by job_visits_sums
+      where ${and(
+        gt(table.day, after),
+        job_id ? eq(table.job_id, job_id) : undefined,
+        last && sql`(${table.job_id}, ${table.source}) > (${last.job_id}, ${last.source})`,
+      )}
+      group by job_id, source order by job_id, source limit ${step}`)
     found.push(...rows)
     if (rows.length < step) return found
     await setImmediate()

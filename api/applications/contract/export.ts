@@ -2,8 +2,6 @@ import { z } from 'zod'
 import { applicationFilter } from '../contract.ts'
 import { exportColumns } from './export-columns.ts'
 
-/** Of one export. */
-export const maxExported = 100_000
 /** Named one by one: an address has at most 16 KB. */
 export const maxIds = 1000
 
