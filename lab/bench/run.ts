@@ -7,6 +7,7 @@ import type { Options } from './kit/compare.ts'
 import { api } from './parts/api.ts'
 import { browser } from './parts/browser.ts'
 import { bulk } from './parts/bulk.ts'
+import { cpu } from './parts/cpu.ts'
 import { exports } from './parts/exports.ts'
 import { jobList } from './parts/job-list.ts'
 import { lists } from './parts/lists.ts'
@@ -26,6 +27,7 @@ const parts: Record<string, (options: Options) => Promise<void>> = {
   submit,
   mixed,
   lists,
+  cpu,
   jobs: jobList,
   pictures,
   bulk,

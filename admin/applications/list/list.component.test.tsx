@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { dayIn, daysLater } from '#api/jobs/contract/dates.ts'
-import { held, list, requests, type Stubs } from '#scripts/testing/components/api.ts'
+import { capped, held, list, requests, type Stubs } from '#scripts/testing/components/api.ts'
 import { axeViolations } from '#scripts/testing/components/axe.ts'
 import { openBackOffice } from '#scripts/testing/components/back-office.tsx'
 import { application, job, listedApplication } from '#scripts/testing/components/rows.ts'
@@ -52,6 +52,23 @@ test('a row says when a reply is due, in red only when it is late', async () => 
     .element(page.getByText('today'))
     .toHaveAttribute('title', expect.stringMatching(/^Reply promised by \d+ \w+ \d{4}$/))
   expect(await axeViolations()).toEqual([])
+})
+
+test('a count that stopped at 10,000 says so, and the next page is there', async () => {
+  await openList('?unread=true', [], {
+    'GET /api/applications': capped([listedApplication]),
+    'GET /api/applications/stats': capped({
+      pending: 9000,
+      shortlisted: 1001,
+      rejected: 0,
+      selected: 0,
+    }),
+  })
+  await expect.element(page.getByText('Showing 10,000+ applications')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'All 10,000+' })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Pending 9,000+' })).toBeVisible()
+  await expect.element(page.getByText('1–50 of 10,000+')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Next' })).toBeVisible()
 })
 
 test.each([

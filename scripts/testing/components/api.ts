@@ -34,6 +34,10 @@ export const serverError = () => problem(500, { error: 'Something went wrong' })
 export const list = (rows: readonly unknown[], total = rows.length) =>
   Response.json(rows, { headers: { 'X-Total-Count': String(total) } })
 
+/** A list, or counts, of more than were counted. */
+export const capped = (body: unknown) =>
+  Response.json(body, { headers: { 'X-Total-Count': '10000', 'X-Total-Count-Capped': 'true' } })
+
 /** A stub that waits for `release`. */
 export function held(answer: Stub) {
   let release = () => {}
