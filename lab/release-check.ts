@@ -28,6 +28,9 @@ const clocks = [
 /** The last and the first to begin a day: 11 hours behind UTC and 14 ahead. */
 const zones = ['Pacific/Pago_Pago', 'Pacific/Kiritimati']
 
+/** Sends the example of each route in the order of the routes: deleting comes last. */
+const inOrder = 'api/openapi/answers.test.ts'
+
 const steps: readonly Step[] = [
   { name: 'faults', about: 'all faults', commands: [() => ({ run: ['npm', 'run', 'faults'] })] },
   {
@@ -51,7 +54,9 @@ const steps: readonly Step[] = [
   {
     name: 'order',
     about: 'the unit tests of each file in a random order',
-    commands: [() => ({ run: tests('--project=unit', '--sequence.shuffle.tests') })],
+    commands: [
+      () => ({ run: tests('--project=unit', '--sequence.shuffle.tests', `--exclude=${inOrder}`) }),
+    ],
   },
 ]
 
