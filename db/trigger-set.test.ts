@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Client } from '@libsql/client/http'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { checkFolder } from '#scripts/integrity.ts'
 import { openDb } from './client.ts'
 import { openFile } from './embedded/node-sqlite.ts'
@@ -63,6 +63,11 @@ describe.each([
     db = await start()
     await migrate(db.client, migrations)
   })
+  beforeEach(async () => {
+    if (!exists) return
+    await db.client.batch(['DROP TRIGGER IF EXISTS own', 'UPDATE trigger_set SET number = 0'])
+    await migrate(db.client, migrations)
+  })
   afterAll(async () => {
     db?.client.close()
     db?.second.close()
@@ -92,7 +97,6 @@ describe.each([
     ])
     await migrate(db.client, migrations)
     expect(await triggersOf(db.client)).toEqual([...everyTrigger, own].sort())
-    await db.client.execute('DROP TRIGGER own')
   })
 
   on('are repaired by two starts at once', async () => {

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
+import { sameClock } from './testing/serve.ts'
 
 /** Runs a command of this folder like npm, in `cwd`, with only `env` in its environment. */
 export async function runScript(
@@ -14,7 +15,7 @@ export async function runScript(
   const child = spawn(process.execPath, node, {
     cwd,
     // Reading the same modules again takes a third of the time.
-    env: { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '', ...env },
+    env: { ...sameClock(), NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const [out, err, [code]] = await Promise.all([

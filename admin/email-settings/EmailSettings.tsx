@@ -5,6 +5,7 @@ import { PageHeader } from '../ui/PageHeader.tsx'
 import { Loaded } from '../ui/States.tsx'
 import { DnsRecords } from './DnsRecords.tsx'
 import styles from './EmailSettings.module.css'
+import { PasswordsEnd } from './PasswordsEnd.tsx'
 import { type EmailSettings, emailSettingsQuery, sendTest } from './queries.ts'
 import { ServerForm } from './ServerForm.tsx'
 import { TestEmail } from './TestEmail.tsx'
@@ -39,10 +40,11 @@ export default function EmailSettingsScreen() {
         {(data) => (
           <div className={styles.screen}>
             <Status settings={data} />
+            {data.locked && <PasswordsEnd host={data.host} />}
             {!data.locked && <ServerForm stored={data} onSaved={afterSave} />}
             {data.host && (
               <>
-                <TestEmail test={test} />
+                <TestEmail test={test} host={data.host} />
                 <DnsRecords sender={data.sender} />
               </>
             )}

@@ -24,6 +24,7 @@ import { TextField } from '../ui/form/TextField.tsx'
 import { UnsavedGuard } from '../ui/form/UnsavedGuard.tsx'
 import { signInHint } from './advice.ts'
 import styles from './EmailSettings.module.css'
+import { PasswordsEnd } from './PasswordsEnd.tsx'
 import { type Change, type EmailSettings, saveEmailSettings } from './queries.ts'
 
 type Values = {
@@ -138,6 +139,7 @@ export function ServerForm({
           </label>
         ))}
       </fieldset>
+      <PasswordsEnd host={host} />
       <TextField
         label="Host *"
         placeholder="smtp.example.com"

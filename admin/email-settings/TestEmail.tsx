@@ -2,15 +2,17 @@ import type { UseMutationResult } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { complaint } from '../lib/api/api.ts'
 import { usePerson } from '../lib/hooks/use-person.ts'
-import { advice } from './advice.ts'
+import { adviceFor } from './advice.ts'
 import styles from './EmailSettings.module.css'
 import type { TestOutcome } from './queries.ts'
 
 /** Sends a test email through what is saved, and says what to do when that fails. */
 export function TestEmail({
   test: { mutate, isPending, data, error },
+  host,
 }: {
   test: UseMutationResult<TestOutcome, Error, void>
+  host: string
 }) {
   const { email } = usePerson()
   return (
@@ -35,7 +37,7 @@ export function TestEmail({
         {!isPending && data && !data.sent && (
           <div className="notice red">
             <h3>The test email wasn’t sent</h3>
-            <p>{advice[data.problem ?? 'other']}</p>
+            <p>{adviceFor(data.problem ?? 'other', host)}</p>
             <p className={styles.reply}>{data.reason}</p>
           </div>
         )}

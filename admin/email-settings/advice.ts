@@ -1,9 +1,8 @@
 import type { MailProblem } from '#api/mail/contract.ts'
 
-/** What to do about a test email that was not sent. */
-export const advice: Record<MailProblem, string> = {
+const advice: Record<MailProblem, string> = {
   sign_in:
-    'Check the user name and the password. Google, Microsoft 365 and Fastmail want an app password, not the one you sign in with.',
+    'Check the user name and the password. Google and Fastmail want an app password, not the one you sign in with.',
   encryption:
     'The encryption doesn’t fit the port: 465 usually needs TLS; 587, 25 and 2525 need STARTTLS.',
   certificate:
@@ -23,10 +22,23 @@ export const advice: Record<MailProblem, string> = {
   other: 'Your email provider can tell you what this means.',
 }
 
+/** What to do about a test email that was not sent through this host. */
+export const adviceFor = (problem: MailProblem, host: string): string =>
+  problem === 'sign_in' && passwordsEndAt(host)
+    ? 'From the end of December 2026, Microsoft 365 refuses passwords by default: see at the top what else works. Where passwords are allowed, check both, and that “Authenticated SMTP” is on for the mailbox.'
+    : advice[problem]
+
+/**
+ * Whether the provider ends sign-in with a password: Exchange Online, by its “SMTP AUTH Basic
+ * Authentication Deprecation Timeline” of 27 January 2026.
+ */
+export const passwordsEndAt = (host: string): boolean =>
+  host.trim().toLowerCase() === 'smtp.office365.com'
+
 /** What each provider wants as user name and password. */
 export const signInHint: Record<string, string> = {
   'Microsoft 365':
-    'User name: your full email address. “Authenticated SMTP” must be on for the mailbox, in the Microsoft 365 admin center.',
+    'User name: your full email address. “Authenticated SMTP” must be on for the mailbox, and security defaults off, in the Microsoft 365 and Entra admin centers. With a connector: leave both empty.',
   Google:
     'User name: your full email address. Password: an app password (Google Account › Security › 2-Step Verification).',
   Fastmail:

@@ -137,6 +137,32 @@ describe('Settings › Email', () => {
     await expect.element(page.getByText(/535 Bad login/)).toBeVisible()
   })
 
+  test('Microsoft 365 says until when it takes passwords, what else works, and why sign-in fails', async () => {
+    const refused = {
+      to: 'ada@example.com',
+      sent: false,
+      problem: 'sign_in',
+      reason: 'The mail server refuses the user name or password: 535 5.7.139',
+    } satisfies z.infer<typeof testMailRow>
+    const microsoft = { ...connected, host: 'smtp.office365.com', port: 587 }
+    await open(microsoft, { 'POST /api/email-settings/test': refused })
+    const notice = page.getByRole('heading', { name: /password at the end of December 2026/ })
+    await expect.element(notice).toBeVisible()
+    await expect.element(page.getByText(/Postmark, Brevo or Amazon SES/)).toBeVisible()
+    expect(await axeViolations()).toEqual([])
+    await button('Send a test email').click()
+    await expect.element(page.getByText(/Microsoft 365 refuses passwords/)).toBeVisible()
+    await field('Host *').fill('acme-example.mail.protection.outlook.com')
+    await expect.element(notice).not.toBeInTheDocument()
+    await expect.element(page.getByRole('radio', { name: 'Microsoft 365' })).toBeChecked()
+    await page.getByRole('radio', { name: 'Fastmail' }).click()
+    await expect.element(notice).not.toBeInTheDocument()
+    await page.getByRole('radio', { name: 'Microsoft 365' }).click()
+    await expect.element(notice).toBeVisible()
+    await open({ ...microsoft, locked: true })
+    await expect.element(notice).toBeVisible()
+  })
+
   test('a wrong own password is shown at its field, and nothing typed is lost', async () => {
     const message = 'This is not your current password'
     await open(connected, {

@@ -200,6 +200,7 @@ describe('a stale change', () => {
 
 test('successive changes by one person are one audit event, until someone else acts', async () => {
   const ada = await w.as('ada')
+  await put({ look: 'bold' }, ada)
   const earlier = (await w.db.select().from(auditEvents)).length
   for (const look of ['warm', 'bold', 'quiet']) await put({ look })
   await put({ look: 'warm' }, ada)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { applications, auditEvents } from '#db/schema.ts'
 import { applicationForm, resumeFile } from '#scripts/testing/fixtures/application-form.ts'
 import { type Person, world } from '#scripts/testing/world.ts'
@@ -12,9 +12,10 @@ import { type Person, world } from '#scripts/testing/world.ts'
 const w = await world()
 let rita: Person
 let baker: number
-const ids: number[] = []
+let ids: number[]
 afterAll(() => w.remove())
-beforeAll(async () => {
+beforeEach(async () => {
+  await w.reset()
   rita = await w.as('rita')
   const question = { kind: 'short_text', help: null, required: false, options: null } as const
   baker = await w.newJob({
@@ -31,13 +32,8 @@ beforeAll(async () => {
     resume: resumeFile('mira.pdf'),
   })
   const response = await w.visitor.raw('/applications/submit', { method: 'POST', body: form })
-  ids.push((await response.json()).id)
-  ids.push(
-    await w.newApplication(miller, {
-      first_name: 'Ann',
-      motivation_letter: '<p>Hi, <b>you</b></p>',
-    }),
-  )
+  const letter = { first_name: 'Ann', motivation_letter: '<p>Hi, <b>you</b></p>' }
+  ids = [(await response.json()).id, await w.newApplication(miller, letter)]
 })
 
 const csv = async (query = '') => {
@@ -180,7 +176,6 @@ test('files with the same, a long or a reserved name all unpack; a letter keeps 
   const token = sent.candidate_url.split('/').at(-1)
   const candidate = await unpack(await w.visitor.raw(`/candidate/${token}/export`))
   expect(candidate.get('answers/15/_aux.pdf')).toContain('%PDF')
-  await w.db.delete(applications).where(eq(applications.id, sent.id))
 })
 
 const exportsOf = async () =>

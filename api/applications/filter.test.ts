@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eq, notInArray } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type ApplicationStatus, applicationStatuses } from '#db/enums.ts'
 import { applicationReads, applications, outbox, settings, users } from '#db/schema.ts'
 import { emailOf, type Person, world } from '#scripts/testing/world.ts'
@@ -99,6 +99,11 @@ beforeAll(async () => {
     .set({ applications_read_to: read_to })
     .where(eq(users.email, emailOf('ada')))
   for (const row of all) if (row.id <= read_to) row.unread.ada = false
+})
+afterEach(async () => {
+  const ids = all.map(({ id }) => id)
+  await w.db.delete(applications).where(notInArray(applications.id, ids))
+  await w.db.delete(settings)
 })
 afterAll(() => w.remove())
 
@@ -211,10 +216,10 @@ test('rows are marked unread for the calling reviewer', async () => {
 })
 
 test('a pending application waits for an answer after the promised business days', async () => {
-  await w.db.update(applications).set({ answered_at: long })
-  const id = await w.newApplication(jobs[0]!, { created_at: new Date().toISOString() })
+  const job = await w.newJob()
+  const id = await w.newApplication(job, { created_at: new Date().toISOString() })
   const waiting = async () =>
-    (await rita.get('/applications?waiting=true&status=pending')).body.map(
+    (await rita.get(`/applications?waiting=true&status=pending&job_id=${job}`)).body.map(
       (row: { id: number }) => row.id,
     )
   expect(await waiting()).toEqual([])

@@ -1,6 +1,4 @@
-import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { applications } from '#db/schema.ts'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Person, world } from '#scripts/testing/world.ts'
 
 const w = await world()
@@ -16,7 +14,8 @@ const people = [
 ] as const
 const phones: Record<string, string> = { Zoë: '+45 (0)12-34 56 78', Dan: '+451234' }
 
-beforeAll(async () => {
+beforeEach(async () => {
+  await w.reset()
   rita = await w.as('rita')
   baker = await w.newJob({ title: 'Baker' })
   miller = await w.newJob({ title: 'Miller' })
@@ -90,7 +89,6 @@ test('letters and names are searched inside words, with signs and without apostr
   ])
     expect([words, await search(words)]).toEqual([words, words === '开发' ? [] : ['美玲']])
   expect(await search('C#')).toEqual([])
-  await w.db.delete(applications).where(eq(applications.first_name, '美玲'))
 })
 
 test('the job is a filter, alone and with the others', async () => {

@@ -44,6 +44,7 @@ onEveryDatabase((db) => {
   })
 
   test('the kept count is the count, whatever the filter', async () => {
+    await db().delete(applications)
     const jobs = [await newJob(db()), await newJob(db())]
     const ada = { first_name: 'Ada', last_name: 'Lovelace', email: 'ada@example.com' }
     const rows = jobs.flatMap((job_id, j) =>

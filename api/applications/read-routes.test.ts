@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { applicationReads, applications } from '#db/schema.ts'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { applicationReads } from '#db/schema.ts'
 import { type Person, world } from '#scripts/testing/world.ts'
 
 const w = await world()
 let rita: Person
 let ada: Person
 let job: number
-beforeAll(async () => {
+beforeEach(async () => {
+  await w.reset()
   ;[rita, ada] = await Promise.all([w.as('rita'), w.as('ada')])
   job = await w.newJob()
 })
@@ -57,7 +58,6 @@ test.each([
   ['9150 1770', '+44 20 9150 1770', true],
   ['123 4567', '123 4567', false],
 ])('%s and %s are of one person: %s', async (one, other, same) => {
-  await w.db.delete(applications)
   const first = await w.newApplication(job, { email: 'a@example.org', phone: one })
   const second = await w.newApplication(job, { email: 'b@example.org', phone: other })
   const { body } = await rita.get('/applications')
@@ -76,7 +76,6 @@ test.each([
 })
 
 test('the same mailbox is one person, counted once if the phone is the same too', async () => {
-  await w.db.delete(applications)
   const baker = await w.newJob({ title: 'Baker' })
   const phone = '+44 20 9150 1770'
   const id = await w.newApplication(job, { email: 'Mira.O@gmail.com', phone })

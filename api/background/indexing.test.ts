@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Db } from '#db/client.ts'
 import { startChild } from '#db/fixtures/child.ts'
 import { upgraded } from '#db/fixtures/upgrade.ts'
@@ -17,7 +17,7 @@ import { startIndexing } from './indexing.ts'
 let db: Db
 let url: string
 let remove: () => Promise<void>
-beforeAll(async () => {
+beforeEach(async () => {
   ;({ db, url, remove } = await temporaryDb())
   await seed(db, {
     settings: builtInRows,
@@ -25,7 +25,7 @@ beforeAll(async () => {
     company: smallCompany({ storeResume: async () => '0'.repeat(32) }),
   })
 })
-afterAll(() => remove())
+afterEach(() => remove())
 
 const log = pino({ enabled: false })
 const window = {
@@ -61,6 +61,7 @@ test('after indexing, applications are found by name in any script, letter, note
 })
 
 test('after indexing, jobs are found by location', async () => {
+  await startIndexing({ db, log }).done
   const found = await db.all<{ id: number }>(matching(searchQuery('heron ellery') ?? ''))
   const [job] = await db
     .select()
@@ -138,6 +139,7 @@ test('indexing stops on request and continues at the next start', async () => {
 })
 
 test('failed indexing is retried after a pause, and can be stopped', async () => {
+  await startIndexing({ db, log }).done
   await db.insert(jobs).values({ title: 'Retried', description: '' })
   const missing = async () =>
     (await db.$count(jobs)) - (await db.all('select id from job_search_docsize')).length

@@ -281,22 +281,20 @@ describe('a job with dates', () => {
     expect([status, body.closed_on]).toEqual([410, moved(0)])
   })
 
+  const lastDay = () => ({ closes_on: dayIn('Pacific/Pago_Pago') })
   test.each([
-    ['its last day was yesterday in UTC', { closes_on: moved(-1) }, 'UTC', 409],
-    ['it opens tomorrow', { opens_on: moved(1) }, 'UTC', 409],
-    ['its last day is today', { closes_on: moved(0), opens_on: moved(0) }, 'UTC', 201],
+    ['its last day was yesterday in UTC', () => ({ closes_on: moved(-1) }), 'UTC', 409],
+    ['it opens tomorrow', () => ({ opens_on: moved(1) }), 'UTC', 409],
+    ['its last day is today', () => ({ closes_on: moved(0), opens_on: moved(0) }), 'UTC', 201],
     // At any time it is still yesterday at -11 h or already tomorrow at +14 h, or both.
-    ['its last day has not ended in Pago Pago', {}, 'Pacific/Pago_Pago', 201],
-    ['its last day has ended on Kiritimati', {}, 'Pacific/Kiritimati', 409],
+    ['its last day has not ended in Pago Pago', lastDay, 'Pacific/Pago_Pago', 201],
+    ['its last day has ended on Kiritimati', lastDay, 'Pacific/Kiritimati', 409],
   ])(
     'takes no application before and after its days, even before the timer: %s',
     async (_, dates, timeZone, status) => {
       const zone = { key: 'site_time_zone', category: 'general', value: timeZone } as const
       await w.db.insert(settings).values(zone)
-      const lastDay = dayIn('Pacific/Pago_Pago')
-      const id = await w.newJob(
-        'opens_on' in dates || 'closes_on' in dates ? dates : { closes_on: lastDay },
-      )
+      const id = await w.newJob(dates())
       const response = await submit(id)
       expect(response.status).toBe(status)
       expect(await w.applications()).toHaveLength(status === 201 ? 1 : 0)

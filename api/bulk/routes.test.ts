@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   applications,
@@ -294,7 +294,10 @@ describe('POST /applications/bulk', () => {
       to_address: 'mira@example.org',
       sender_name: 'Rita Reviewer',
     })
-    expect(await w.db.$count(auditEvents, eq(auditEvents.action, 'application.emailed'))).toBe(5)
+    const emailed = eq(auditEvents.action, 'application.emailed')
+    expect(await w.db.$count(auditEvents, and(emailed, inArray(auditEvents.target_id, ids)))).toBe(
+      5,
+    )
   })
 
   test('decides on those who withdrew without an email, and names them', async () => {

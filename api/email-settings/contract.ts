@@ -68,6 +68,8 @@ export const presets: readonly Preset[] = [
     host: 'smtp.office365.com',
     port: 587,
     security: 'starttls',
+    // Of a connector.
+    alsoAt: /\.mail\.protection\.outlook\.com$/,
     spf: 'spf.protection.outlook.com',
     dkim: { selector: 'selector1' },
   },
@@ -120,6 +122,6 @@ export const presets: readonly Preset[] = [
   },
 ]
 
-/** The provider of a host, also in another region. */
+/** The provider of a host, also in another region or of a connector. */
 export const presetOf = (host: string): Preset | undefined =>
   presets.find((preset) => preset.host === host || preset.alsoAt?.test(host))

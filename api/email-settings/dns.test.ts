@@ -59,5 +59,6 @@ test('presets use an allowed port and are known by their host, also in other reg
   }
   expect(presetOf('email-smtp.eu-west-1.amazonaws.com')?.name).toBe('Amazon SES')
   expect(presetOf('smtp.eu.mailgun.org')?.name).toBe('Mailgun')
+  expect(presetOf('acme-example.mail.protection.outlook.com')?.name).toBe('Microsoft 365')
   expect(presetOf('smtp.gmail.com.attacker.example')).toBeUndefined()
 })

@@ -8,7 +8,7 @@ import { builtInRows } from '../settings/contract/table.ts'
 /** The words, a criterion that the job no longer has, and the verdict. */
 const needles = /quillfeather|plumpness|strong yes|"verdict":4/
 
-const w = await world()
+let w = await world()
 afterAll(async () => {
   await w.remove()
   console.info(`${calls} calls without an evaluation of one's own; nothing found`)
@@ -16,7 +16,9 @@ afterAll(async () => {
 let calls = 0
 const people = {} as Record<'rita' | 'mo' | 'ada', Person>
 
-beforeAll(async () => {
+async function fill() {
+  await w.remove()
+  w = await world()
   const job_id = await w.newJob({ evaluation_criteria: ['Craft'] })
   const application_id = await w.newApplication(job_id)
   expect([job_id, application_id]).toEqual([1, 1])
@@ -37,7 +39,7 @@ beforeAll(async () => {
       ),
     )
   for (const name of ['rita', 'mo', 'ada'] as const) people[name] = await w.as(name)
-})
+}
 
 const idOf = async (name: Name) =>
   (
@@ -79,6 +81,8 @@ async function findsNothing(who: Person, { method, path, json }: (typeof routes)
 }
 
 describe.each(['rita', 'mo'] as const)('%s, without an evaluation or a waiver', (name) => {
+  beforeAll(fill)
+
   test.each(reads)('$method $path', async (route) => {
     const status = await findsNothing(people[name], route)
     if (route.path === '/applications/:id/evaluations') expect(status).toBe(403)
@@ -97,6 +101,8 @@ describe.each(['rita', 'mo'] as const)('%s, without an evaluation or a waiver', 
 })
 
 describe('an admin finds them by asking for them only, which is recorded', () => {
+  beforeAll(fill)
+
   test.each(reads.filter(({ path }) => path !== '/applications/:id/evaluations'))(
     '$method $path',
     async (route) => {
@@ -106,11 +112,13 @@ describe('an admin finds them by asking for them only, which is recorded', () =>
 })
 
 test('no response to a change has them, nor what it leaves to read', async () => {
+  await fill()
   for (const name of ['mo', 'rita'] as const)
     for (const route of [...writes, ...reads]) await findsNothing(people[name], route)
 })
 
 test('someone who has evaluated finds them with the same calls', async () => {
+  await fill()
   const { rita } = people
   expect((await rita.send('PUT', '/applications/1/evaluation', { verdict: 1 })).status).toBe(200)
   for (const path of ['/applications/1/evaluations', '/applications/export.csv'])

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   applicationSteps,
   hiringSteps,
@@ -14,6 +14,9 @@ import { dayIn, daysLater } from '../jobs/contract/dates.ts'
 
 const w = await world()
 afterAll(() => w.remove())
+afterEach(() => void vi.useRealTimers())
+/** No midnight comes during the test. */
+const stopClock = () => vi.useFakeTimers({ toFake: ['Date'] })
 
 let sam: Person
 let rita: Person
@@ -24,8 +27,7 @@ beforeEach(async () => {
   sam = await w.as('sam')
   rita = await w.as('rita')
   joe = await w.as('joe')
-  await w.db.delete(hiringSteps)
-  await w.db.delete(outbox)
+  for (const table of [hiringSteps, outbox, settings]) await w.db.delete(table)
   job = await w.newJob({ title: 'Baker' })
 })
 
@@ -153,14 +155,14 @@ describe('a step of an application', () => {
   })
 
   test('is due after the days of the step', async () => {
+    stopClock()
     const [first] = await saved(call)
     const id = await w.newApplication(job)
     const { body } = await put(id, { step_id: first!.id })
-    const [day] = await w.db.all<{ day: string }>(sql`select date('now', '+7 days') as day`)
-    expect(body.step_due).toBe(day!.day)
+    expect(body.step_due).toBe(daysLater(dayIn('UTC'), 7))
     // The days are the site's: its date is not everywhere that of UTC.
     for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
-      await w.db.delete(settings).where(eq(settings.key, 'site_time_zone'))
+      await w.db.delete(settings)
       await w.db.insert(settings).values({ key: 'site_time_zone', value: zone, category: 'jobs' })
       const other = await w.newApplication(job)
       const moved = await put(other, { step_id: first!.id })
@@ -169,6 +171,7 @@ describe('a step of an application', () => {
   })
 
   test('is due from its last day on, in the list, in bulk and on the dashboard, until it ends', async () => {
+    stopClock()
     const [first] = await saved(call)
     const id = await w.newApplication(job)
     await put(id, { step_id: first!.id })
@@ -184,13 +187,13 @@ describe('a step of an application', () => {
         (await rita.get('/dashboard')).body.step_due,
       ]
     }
-    const dueIn = (days: string) =>
-      w.db.run(sql`update application_steps set due_on = date('now', ${days})`)
-    await dueIn('+1 days')
+    const dueIn = (days: number) =>
+      w.db.update(applicationSteps).set({ due_on: daysLater(dayIn('UTC'), days) })
+    await dueIn(1)
     expect(await counts()).toEqual([0, 400, 0])
-    await dueIn('+0 days')
+    await dueIn(0)
     expect(await counts()).toEqual([1, 1, 1])
-    await dueIn('-3 days')
+    await dueIn(-3)
     expect(await counts()).toEqual([1, 1, 1])
     await w.db.run(sql`update applications set withdrawn_at = created_at`)
     expect(await counts()).toEqual([0, 400, 0])
@@ -198,7 +201,7 @@ describe('a step of an application', () => {
     await put(id, { status: 'selected' })
     expect(await counts()).toEqual([0, 400, 0])
     await put(id, { status: 'pending', step_id: first!.id })
-    await dueIn('-3 days')
+    await dueIn(-3)
     await saved()
     expect(await counts()).toEqual([0, 400, 0])
     expect((await rita.get(`/applications/${id}`)).body.step_due).toBeNull()

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   applicationSteps,
   applications,
@@ -22,7 +22,7 @@ import { declaredRoutes } from '../route.ts'
 /** In all that belongs to the application of another job. */
 const marker = 'quillfeather'
 
-const w = await world()
+let w = await world()
 afterAll(async () => {
   await w.remove()
   const by = Map.groupBy(statuses, (status) => status)
@@ -38,7 +38,9 @@ let mo: Person
 let own: { job: number; application: number }
 let other: { job: number; application: number }
 
-beforeAll(async () => {
+async function fill() {
+  await w.remove()
+  w = await world()
   const questions = [
     {
       id: 1,
@@ -140,7 +142,7 @@ beforeAll(async () => {
     .insert(savedViews)
     .values({ user_id: moId, name: 'Others', query: `job_id=${other.job}` })
   mo = await w.as('mo')
-})
+}
 
 const idOf = async (email: string) =>
   (await w.db.get<{ id: number }>(sql`select id from users where email = ${email}`))!.id
@@ -178,6 +180,8 @@ const snapshot = () =>
     (select json_group_array(json_array(id, state, updated_at)) from interviews) as interviews`)
 
 describe('a member of one job’s team finds nothing of another', () => {
+  beforeAll(fill)
+
   test.each(routes.filter(({ name }) => name !== 'POST /auth/logout'))('$name', async (route) => {
     const before = await snapshot()
     const { status, body } = await mo.send(
@@ -193,6 +197,8 @@ describe('a member of one job’s team finds nothing of another', () => {
 })
 
 describe('lists, counts and searches know only the member’s job', () => {
+  beforeAll(fill)
+
   const paths = [
     '/applications',
     `/applications?q=${marker}`,
@@ -263,6 +269,8 @@ describe('lists, counts and searches know only the member’s job', () => {
 })
 
 describe('a member', () => {
+  beforeEach(fill)
+
   test('reads, notes, decides and writes about the own job', async () => {
     const at = `/applications/${own.application}`
     expect((await mo.get(at)).status).toBe(200)
@@ -384,6 +392,8 @@ describe('a member', () => {
 })
 
 describe('the team', () => {
+  beforeEach(fill)
+
   test('is changed only by those who manage jobs and review all applications', async () => {
     const team = `/jobs/${own.job}/hiring-team`
     const member = [{ user_id: await idOf('mo@example.com'), owner: true }]

@@ -30,14 +30,20 @@ function packed(...fields: (readonly [size: 2 | 4 | 8, value: number])[]): Buffe
   return buffer
 }
 
+const firstDay = new Date(1980, 0, 1)
+
 /** In steps of two seconds, from 1980 on; the date is in the upper half. */
-const dosTime = (date: Date) =>
-  Math.min(Math.max(date.getFullYear() - 1980, 0), 127) * 2 ** 25 +
-  ((date.getMonth() + 1) << 21) +
-  (date.getDate() << 16) +
-  (date.getHours() << 11) +
-  (date.getMinutes() << 5) +
-  (date.getSeconds() >> 1)
+function dosTime(time: Date) {
+  const date = time < firstDay ? firstDay : time
+  return (
+    Math.min(date.getFullYear() - 1980, 127) * 2 ** 25 +
+    ((date.getMonth() + 1) << 21) +
+    (date.getDate() << 16) +
+    (date.getHours() << 11) +
+    (date.getMinutes() << 5) +
+    (date.getSeconds() >> 1)
+  )
+}
 
 type Written = { path: Buffer; time: number; crc: number; size: number }
 

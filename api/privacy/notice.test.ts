@@ -91,7 +91,7 @@ describe('consent to be kept for later openings', () => {
       category: 'privacy',
       is_public: true,
     })
-  const today = dayIn('UTC')
+  const today = () => dayIn('UTC')
   const kept = async (id: number) => (await rita.get(`/applications/${id}`)).body.keep_until
 
   test('lasts to the end of a month', () => {
@@ -115,7 +115,7 @@ describe('consent to be kept for later openings', () => {
 
   test('is kept with the application, shown to the candidate, and taken back once', async () => {
     await ask('6')
-    const until = consentUntil(today, 6)
+    const until = consentUntil(today(), 6)
     expect(await kept((await apply()).id)).toBeNull()
     const { id, token } = await apply({ keep_until: until })
     expect(await kept(id)).toBe(until)
@@ -131,9 +131,9 @@ describe('consent to be kept for later openings', () => {
 
   test('is renewed by the candidate while the form asks for it, and never shortened', async () => {
     await ask('6')
-    const { id, token } = await apply({ keep_until: today })
+    const { id, token } = await apply({ keep_until: today() })
     const renew = () => w.visitor.send('POST', `/candidate/${token}/renew-consent`)
-    const until = consentUntil(today, 6)
+    const until = consentUntil(today(), 6)
     expect(await renew()).toMatchObject({ status: 200, body: { keep_until: until } })
     expect((await renew()).status).toBe(200)
     const setMonths = (value: string) =>
@@ -152,7 +152,7 @@ describe('consent to be kept for later openings', () => {
   })
 
   test('that the form does not ask for is not kept', async () => {
-    expect(await kept((await apply({ keep_until: consentUntil(today, 6) })).id)).toBeNull()
+    expect(await kept((await apply({ keep_until: consentUntil(today(), 6) })).id)).toBeNull()
   })
 })
 

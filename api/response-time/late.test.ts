@@ -29,6 +29,8 @@ afterEach(async () => {
 // A Thursday.
 const morning = new Date('2026-11-19T09:00:00Z')
 const daysAgo = (days: number) => new Date(+morning - days * 86_400_000).toISOString()
+/** By the database's clock, which knows nothing of `morning`: a decision waits for 30 days. */
+const justDecided = () => new Date().toISOString()
 
 const set = (key: string, value: string) =>
   w.db.insert(settings).values({ key, value, category: 'general' })
@@ -79,10 +81,11 @@ describe('the mail about a late answer', () => {
 
   test('is the same whether nobody has decided, or decided without telling', async () => {
     await set('still_reading', 'true')
+    const reviewed_at = justDecided()
     const [undecided, never, held, decidedLater] = [
       await apply(5),
-      await apply(5, { status: 'rejected', reviewed_at: daysAgo(4) }),
-      await apply(5, { status: 'selected', reviewed_at: daysAgo(4) }),
+      await apply(5, { status: 'rejected', reviewed_at }),
+      await apply(5, { status: 'selected', reviewed_at }),
       await apply(5),
     ] as const
     const pending = {
@@ -199,8 +202,7 @@ describe('the mail of the morning', () => {
     // 14 hours ahead: received at 09:00 UTC is still that day, at 23:00 the next.
     await set('site_time_zone', 'Pacific/Kiritimati')
     for (let n = 0; n < 12; n++) await apply(9 + n)
-    const reviewed_at = new Date().toISOString()
-    await apply(6, { status: 'rejected', reviewed_at })
+    await apply(6, { status: 'rejected', reviewed_at: justDecided() })
     await apply(8, { status: 'rejected', told_status: 'rejected', told_at: daysAgo(1) })
     await apply(8, { status: 'rejected', withdrawn_at: daysAgo(1) })
     await w.db

@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { applications, settings } from '#db/schema.ts'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { settings } from '#db/schema.ts'
 import { applicationForm, resumeFile, words } from '#scripts/testing/fixtures/application-form.ts'
 import { resumeBytes } from '#scripts/testing/fixtures/forms.ts'
 import { world } from '#scripts/testing/world.ts'
@@ -12,7 +12,9 @@ const megabyte = 1_048_576
 const w = await world()
 const lockedPdf = resumeFile('encrypted-pdf/aes-256-locked.pdf', 'mira.pdf')
 let job: number
-beforeAll(async () => {
+beforeEach(async () => {
+  await w.reset()
+  await w.db.delete(settings)
   job = await w.newJob()
   await w.db.insert(settings).values({ key: 'max_file_size', value: '1', category: 'uploads' })
 })
@@ -25,10 +27,7 @@ const submit = (changes = {}, headers = {}) =>
 
 describe('nothing is left behind of an application', () => {
   afterEach(async () => {
-    const [rows, files] = [await w.applications(), await w.files()]
-    await w.db.delete(applications)
-    for (const key of files) await w.store.remove(key)
-    expect([rows, files]).toEqual([[], []])
+    expect([await w.applications(), await w.files()]).toEqual([[], []])
   })
 
   const short = words(399)

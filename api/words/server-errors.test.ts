@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { settings } from '#db/schema.ts'
 import { applicationForm } from '#scripts/testing/fixtures/application-form.ts'
 import { world } from '#scripts/testing/world.ts'
@@ -17,6 +17,7 @@ beforeAll(async () => {
     Object.assign(server, { [key]: `[${sentence}]` })
   job_id = await w.newJob()
 })
+afterEach(() => w.db.delete(settings))
 afterAll(async () => {
   Object.assign(server, sentences)
   await w.remove()

@@ -62,7 +62,9 @@ onEveryDatabase((db) => {
       .catch(() => undefined)
     expect(await db().$count(jobs, eq(jobs.id, id))).toBe(1)
   })
+})
 
+onEveryDatabase((db) => {
   test('a closed database is unavailable and can be closed twice', async () => {
     db().$client.close()
     db().$client.close()

@@ -76,6 +76,7 @@ export async function signIn(url: string, credentials = administrator) {
 function baseEnv(folder: string) {
   const { PATH = '', HOME = '', TMPDIR = '', NODE_COMPILE_CACHE = '' } = process.env
   return {
+    ...sameClock(),
     PATH,
     HOME,
     TMPDIR,
@@ -91,6 +92,15 @@ function baseEnv(folder: string) {
     ADMIN_PASSWORD: administrator.password,
   }
 }
+
+/** What gives a program the clock of this one, which may be a fake one (`npm run release-check`). */
+export const sameClock = (): Record<string, string> =>
+  Object.fromEntries(
+    ['LD_PRELOAD', 'FAKETIME', 'FAKETIME_DONT_FAKE_MONOTONIC'].flatMap((name) => {
+      const value = process.env[name]
+      return value ? [[name, value]] : []
+    }),
+  )
 
 async function firstAddress(server: ChildProcess, output: () => string) {
   const deadline = Date.now() + 120_000

@@ -238,7 +238,7 @@ export async function world({
       return (await insertApplication(db, { ...mira, job_id, ...application }))!
     },
     applications: () => db.select().from(applications),
-    /** Back to the initial state except for ids; faster than a new world. */
+    /** Back to the cast, with no jobs, applications and files. Other tables, such as settings, stay. */
     async reset() {
       for (const table of [applications, applicationCounts, jobs, users]) await db.delete(table)
       for (const key of await files()) await store.remove(key)

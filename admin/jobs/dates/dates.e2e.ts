@@ -10,8 +10,10 @@ describe('Dates of a job', () => {
   const journey = startJourney({
     NODE_OPTIONS: `--import ${pathToFileURL(join(fixtures, 'clock.mjs'))}`,
   })
+  let started = 0
   let jumped = 0
   beforeEach(async () => {
+    started = Date.now()
     await journey.restart()
     jumped = 0
   })
@@ -22,7 +24,7 @@ describe('Dates of a job', () => {
   }
   /** A day by the server's clock. */
   const dayAfter = (days: number) =>
-    new Date(Date.now() + (days + jumped) * 86_400_000).toISOString().slice(0, 10)
+    new Date(started + (days + jumped) * 86_400_000).toISOString().slice(0, 10)
   const inWords = (day: string) =>
     new Date(day).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
   const statusOf = async (path: string) => (await fetch(journey.url + path)).status

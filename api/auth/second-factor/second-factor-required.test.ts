@@ -1,5 +1,5 @@
 import { inspectRoutes } from 'hono/dev'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { settings } from '#db/schema.ts'
 import { authenticator } from '#scripts/testing/authenticator.ts'
 import { login } from '#scripts/testing/fixtures/two-step.ts'
@@ -10,7 +10,9 @@ const w = await world()
 let ada: Person
 /** Signed in before two-step sign-in was required. */
 let sam: Person
-beforeAll(async () => {
+beforeEach(async () => {
+  await w.reset()
+  await w.db.delete(settings)
   await w.db.insert(settings).values(builtInRows)
   sam = await w.as('sam')
   const admin = await w.as('ada')
@@ -88,16 +90,24 @@ test('existing sessions get 403 from the next request on', async () => {
   expect((await sam.get('/settings')).status).toBe(403)
 })
 
-test('a user continues with the same session after setup', async () => {
-  const begun = await ada.send('POST', '/auth/second-factor', { currentPassword: password })
-  expect((await ada.get('/users')).status).toBe(403)
-  const code = authenticator(begun.body.secret).code()
+const begin = async (): Promise<string> =>
+  (await ada.send('POST', '/auth/second-factor', { currentPassword: password })).body.secret
+
+async function confirm(secret: string) {
+  const code = authenticator(secret).code()
   expect((await ada.send('POST', '/auth/second-factor/confirm', { code })).status).toBe(200)
+}
+
+test('a user continues with the same session after setup', async () => {
+  const secret = await begin()
+  expect((await ada.get('/users')).status).toBe(403)
+  await confirm(secret)
   expect((await ada.get('/users')).status).toBe(200)
   expect((await ada.get('/auth/profile')).body).not.toHaveProperty('second_factor_missing')
 })
 
 test('the setting is visible with manage_settings only', async () => {
+  await confirm(await begin())
   for (const path of [
     '/settings/public',
     '/settings/object?keys=require_second_factor',
@@ -109,6 +119,7 @@ test('the setting is visible with manage_settings only', async () => {
 })
 
 test('everyone continues as before once the setting is off', async () => {
+  await confirm(await begin())
   const off = { value: 'false' }
   expect((await ada.send('PUT', '/settings/key/require_second_factor', off)).status).toBe(200)
   expect((await sam.get('/settings')).status).toBe(200)

@@ -4,6 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 const library = '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1'
 
+const preload = { LD_PRELOAD: library, FAKETIME_DONT_FAKE_MONOTONIC: '1' }
+
 export const fakeTimeMissing = () =>
   existsSync(library) ? undefined : 'there is no libfaketime (Debian: apt install faketime)'
 
@@ -16,13 +18,19 @@ export function fakeClock(folder: string) {
   return {
     setClock,
     env: {
-      LD_PRELOAD: library,
+      ...preload,
       FAKETIME_TIMESTAMP_FILE: file,
       FAKETIME_CACHE_DURATION: '1',
-      FAKETIME_DONT_FAKE_MONOTONIC: '1',
     },
   }
 }
+
+/** For programs that run as if it were this time now; those that they start go on from there. */
+export const clockFrom = (time: Date) => ({
+  ...preload,
+  // A fixed time would start again in each program.
+  FAKETIME: `+${Math.round((time.getTime() - Date.now()) / 1000)}`,
+})
 
 /** libfaketime rereads its file periodically; the server's Date header shows when it has. */
 export async function untilItIs(url: string, hours: number) {

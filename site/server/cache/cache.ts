@@ -25,6 +25,8 @@ const isCacheable = ({ status, headers }: Response) =>
 /** A failure, or rendered without data that could not be read: not cached. */
 const isUncertain = ({ response, incomplete }: RenderedPage) => response.status >= 500 || incomplete
 
+type Flight = { page: CachedPage | Response; failed: boolean }
+
 /** Cached pages as files. Called in the same tick in which the cache itself changes. */
 export type PageFiles = {
   /** Writes the page, unless `dropAll` is called first. */
@@ -55,7 +57,7 @@ export function createPageCache({
   /** Counts of responses by result, and of renderings. */
   const counts = { hit: 0, notModified: 0, miss: 0, rendered: 0 }
   const caches = createCaches()
-  let inFlight = new Map<string, Promise<CachedPage | Response>>()
+  let inFlight = new Map<string, Promise<Flight>>()
   let warming: { keys: string[]; done: number } = { keys: [], done: 0 }
 
   function fresh(key: string) {
@@ -63,35 +65,44 @@ export function createPageCache({
     return page?.epoch === epoch ? page : undefined
   }
 
-  async function renderNow(key: string): Promise<CachedPage | Response> {
+  async function renderNow(key: string): Promise<Flight> {
     const began = epoch
     counts.rendered++
     const rendered = await render(key)
     const { response } = rendered
     if (rendered.maintenance) {
       if (began === epoch) caches.clear()
-      return response
+      return { page: response, failed: false }
     }
-    if (isUncertain(rendered)) return caches.get(key) ?? response
+    if (isUncertain(rendered)) return { page: caches.get(key) ?? response, failed: true }
     // Whatever the page is now, the older one must not come back.
     if (began === epoch) caches.drop(key)
-    if (!isCacheable(response)) return response
+    if (!isCacheable(response)) return { page: response, failed: false }
     const page = await createCachedPage(response, began)
     if (began === epoch) {
       caches.put(key, page)
       files?.put(key, page)
     }
-    return page
+    return { page, failed: false }
   }
 
-  /** Single flight: concurrent requests share a rendering, but none from before the last change. */
-  function renderOnce(key: string) {
+  /** The rendering that runs now, or a new one. */
+  function join(key: string) {
     const flights = inFlight
     const flying = flights.get(key)
     if (flying) return flying
     const flight = renderNow(key).finally(() => flights.delete(key))
     flights.set(key, flight)
     return flight
+  }
+
+  /**
+   * Single flight: concurrent requests share a rendering, but none from before the last change, and
+   * no failure that began before the request: its cause may have ended in between.
+   */
+  async function renderOnce(key: string): Promise<CachedPage | Response> {
+    const earlier = await inFlight.get(key)?.catch(() => undefined)
+    return (earlier && !earlier.failed ? earlier : await join(key)).page
   }
 
   /**

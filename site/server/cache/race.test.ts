@@ -60,3 +60,19 @@ it('the page cache never serves a stale page to concurrent visitors', async () =
   expect(wrong).toBe(0)
   expect(answered).toBeGreaterThan(100)
 })
+
+it('a request during a rendering that fails gets the next one, and concurrent ones share it', async () => {
+  const { state, get, cache } = await stubSite()
+  const gate = Promise.withResolvers<void>()
+  state.delay = () => gate.promise
+  state.status = 503
+  const early = get('/')
+  await expect.poll(() => state.rendered).toBe(1)
+  state.status = 200
+  const late = [get('/'), get('/'), get('/')]
+  await expect.poll(() => cache.counts.miss).toBe(4)
+  gate.resolve()
+  expect((await early).status).toBe(503)
+  expect((await Promise.all(late)).map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(state.rendered).toBe(2)
+})
