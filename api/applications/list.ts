@@ -1,5 +1,4 @@
 import { and, asc, desc, eq, is, type Placeholder, SQL, sql } from 'drizzle-orm'
-import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import type { ApplicationStatus } from '#db/enums.ts'
@@ -21,13 +20,9 @@ import { isAmong } from '../reviewers/scope.ts'
 import { answerMark, jobMark } from '../search/terms.ts'
 import { tagsOf } from '../tags/tagged.ts'
 import type { applicationSorts } from './contract.ts'
+import { isUnreadBy } from './read-marks.ts'
 import { resume_path } from './rows.ts'
 import { sameMailbox, samePhoneOnly } from './same-person.ts'
-
-/** SQL: the reader, a user's id, has not opened the application. */
-const isUnreadBy = (reader: Value, id: SQL | SQLiteColumn = table.id) =>
-  sql`${id} > (select applications_read_to from users where id = ${reader}) and not exists (
-    select 1 from application_reads where user_id = ${reader} and application_id = ${id})`
 
 /** More applications of the same person are not counted. */
 const maxOthers = sql.raw('99')
@@ -100,7 +95,7 @@ const row = ({
           sql`${sql.raw(`'${name}'`)}, ${is(value, SQL.Aliased) ? value.sql : value}`,
       ),
       sql`'also_applied', ${alsoApplied(others)}`,
-      sql`'unread', json(case when ${isUnreadBy(reader)} then 'true' else 'false' end)`,
+      sql`'unread', json(case when ${isUnreadBy(reader, table.id)} then 'true' else 'false' end)`,
       sql`'unread_messages', ${unreadMessages}`,
       sql`'interview_at', ${interviewAt}`,
       sql`'answer_by', ${answerBy(due)}`,
@@ -201,7 +196,6 @@ const withdrawnIds = sql`
 
 /** For prepared queries: values or placeholders. */
 type WithPlaceholders<T> = { [K in keyof T]: T[K] | Placeholder }
-type Value = number | Placeholder
 const filterFor = (byStatus: boolean, byJob: boolean): WithPlaceholders<Simple> => ({
   status: byStatus ? sql.placeholder('status') : 'all',
   job_id: byJob ? sql.placeholder('job_id') : 'all',

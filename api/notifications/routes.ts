@@ -2,7 +2,6 @@ import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import type { Db } from '#db/client.ts'
 import {
-  applicationReads,
   applications,
   comments,
   interviewPeople,
@@ -13,6 +12,7 @@ import {
   outbox,
   users,
 } from '#db/schema.ts'
+import { isUnreadBy } from '../applications/read-marks.ts'
 import { may } from '../auth/contract/access.ts'
 import { type Env, signedInUser } from '../context.ts'
 import { excerpt } from '../http/contract/excerpt.ts'
@@ -28,7 +28,7 @@ const maxAge = sql`strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-30 days')`
 /** Read at most, to find those for one person. */
 const maxSearched = 1000
 
-type Me = Parameters<typeof reviewedBy>[0] & { id: number; applications_read_to: number }
+type Me = Parameters<typeof reviewedBy>[0] & { id: number }
 type Found = Notification extends infer One
   ? One extends unknown
     ? Omit<One, 'is_unread'>
@@ -93,12 +93,7 @@ async function newApplications(db: Db, me: Me): Promise<Found[]> {
     .from(recent)
     .innerJoin(applications, eq(applications.id, recent.id))
     .innerJoin(jobs, eq(jobs.id, applications.job_id))
-    .where(
-      sql`${recent.id} > ${me.applications_read_to} and not exists (
-        select 1 from ${applicationReads}
-        where ${applicationReads.user_id} = ${me.id}
-          and ${applicationReads.application_id} = ${recent.id})`,
-    )
+    .where(isUnreadBy(me.id, recent.id))
     .orderBy(desc(recent.at), desc(recent.id))
     .limit(maxListed)
   return rows.map(({ first_name, last_name, ...row }) => ({

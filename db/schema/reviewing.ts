@@ -17,9 +17,12 @@ import {
 } from '../enums.ts'
 import { users } from './accounts.ts'
 import { applications } from './applications.ts'
-import { id, isJson, oneOf, times } from './columns.ts'
+import { flag, id, isJson, oneOf, times } from './columns.ts'
 
-/** Applications opened by each user, beyond `users.applications_read_to`. */
+/**
+ * Exceptions to `users.applications_read_to`, which says up to which id all is read: applications
+ * that were opened beyond it, and those up to it that were marked as unread again.
+ */
 export const applicationReads = sqliteTable(
   'application_reads',
   {
@@ -29,10 +32,12 @@ export const applicationReads = sqliteTable(
     application_id: integer()
       .notNull()
       .references(() => applications.id, { onDelete: 'cascade' }),
+    is_unread: flag().default(false),
   },
   (t) => [
     primaryKey({ columns: [t.user_id, t.application_id] }),
     index('application_reads_application').on(t.application_id),
+    index('application_reads_unread').on(t.user_id, t.application_id).where(sql`is_unread = 1`),
   ],
 )
 

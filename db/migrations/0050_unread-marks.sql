@@ -1,0 +1,2 @@
+ALTER TABLE `application_reads` ADD `is_unread` integer DEFAULT false NOT NULL;--> statement-breakpoint
+CREATE INDEX `application_reads_unread` ON `application_reads` (`user_id`,`application_id`) WHERE is_unread = 1;
