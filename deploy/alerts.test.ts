@@ -51,6 +51,12 @@ const cases: [
     { foyer_backup_lost_files: '0x5' },
   ],
   [
+    'FoyerClocksDiffer',
+    '10m',
+    { foyer_clock_difference_seconds: '-1.5x20' },
+    { foyer_clock_difference_seconds: '0.8x20' },
+  ],
+  [
     'FoyerPicturesStuck',
     '7h',
     { 'foyer_pictures{state="waiting"}': '1x450' },
