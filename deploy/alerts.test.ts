@@ -44,6 +44,7 @@ const cases: [
       'foyer_backup_age_seconds{job="foyer",instance="b"}': '3000+60x30',
     },
   ],
+  ['FoyerBackupFailed', '1m', { foyer_backup_failed: '1x5' }, { foyer_backup_failed: '0x5' }],
   [
     'FoyerBackupIncomplete',
     '1m',

@@ -10,8 +10,6 @@ import { startWorker } from '../worker.ts'
 import { exclusive } from './exclusive.ts'
 import type { Pictures } from './pictures.ts'
 
-const _iso = (time: number) => new Date(time).toISOString()
-
 const usual = {
   /** Ms between two looks for pictures that another process has received. */
   pollMs: 60_000,

@@ -9,7 +9,7 @@ import { fileOf } from '#db/embedded/node-sqlite.ts'
 import type { Environment } from '../env.ts'
 import { folderOf } from '../files/open-store.ts'
 import { countedRounds } from '../rounds.ts'
-import { lastBackup } from './last-backup.ts'
+import { hasBackupFailed, lastBackup } from './last-backup.ts'
 import type { Metrics } from './metrics.ts'
 
 const isHere = (url: string) => url.startsWith('file:')
@@ -134,6 +134,9 @@ export function storeGauges({ gauge }: Metrics, db: Db, env: Environment) {
       const [row] = await db.all<{ at: string | null }>(setUp)
       return ageOf(row?.at)
     },
+  )
+  gauge('foyer_backup_failed', 'Whether the last attempt to back up failed.', () =>
+    Number(hasBackupFailed(env.DATABASE_URL)),
   )
   gauge('foyer_backup_lost_files', 'Files that the last backup found lost.', async () => {
     const backup = await lastBackup(env.DATABASE_URL)
