@@ -32,7 +32,7 @@ const note = (ms: number, sentAt: number, arrivedAt: number) => {
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
 
-test('a difference that the time on the way explains is none', () => {
+test('a difference within the time on the way counts as no difference', () => {
   expect(note(1000, 1000, 1000)).toBe(0)
   expect(note(1000, 900, 1400)).toBe(0)
   expect(note(1399, 900, 1400)).toBe(0)

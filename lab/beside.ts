@@ -98,6 +98,14 @@ async function use({ name, url, token }: { name: string; url: string; token: str
   return faults
 }
 
+/** The errors in a log; retries repeat them. */
+const errorsIn = (log: string) =>
+  log.split('\n').flatMap((line) => {
+    if (!/"level":(50|60)/.test(line)) return []
+    const { msg, err } = JSON.parse(line) as { msg: string; err?: { message: string } }
+    return [`${msg}: ${err?.message}`]
+  })
+
 async function endOf(read: () => Promise<Ended | undefined>) {
   for (let tries = 0; tries < 300; tries++) {
     const action = await read()
@@ -130,8 +138,7 @@ const faults = await withScenarioContext(async ({ folder, atEnd }) => {
   const found = []
   for (const server of [old, current, old]) found.push(...(await use(server)))
   for (const { name, output } of [old, current])
-    for (const line of output().split('\n'))
-      if (/"level":(50|60)|SQLITE_ERROR|no such column/.test(line)) found.push(`${name}: ${line}`)
+    found.push(...errorsIn(output()).map((error) => `${name}: ${error}`))
   return [...new Set(found)]
 })
 for (const fault of faults) console.log(fault)
