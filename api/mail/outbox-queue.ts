@@ -59,8 +59,8 @@ const lease = (db: Db, which: SQL) =>
     .where(sql`${table.id} in ${which}`)
     .returning(taken)
 
-/** Leases the most urgent message, of these the one due longest, and gives its link a new token. */
-function take(db: Db, hash: string) {
+/** The most urgent message, of these the one due longest. */
+function nextMail(db: Db) {
   const first = (priority: number) =>
     sql`(${db
       .select({ id: table.id })
@@ -68,15 +68,11 @@ function take(db: Db, hash: string) {
       .where(and(eq(table.priority, sql.raw(String(priority))), due))
       .orderBy(asc(table.next_try_at), asc(table.id))
       .limit(1)})`
-  const next = sql`(select coalesce(${sql.join([0, 1, 2, 3].map(first), sql`, `)}))`
-  return [
-    setLinkToken(db, next, hash),
-    setRequestToken(db, next, hash),
-    addLink(db, next, hash),
-    lease(db, next),
-  ] as const
+  return sql`(select coalesce(${sql.join([0, 1, 2, 3].map(first), sql`, `)}))`
 }
-export type Mail = Awaited<ReturnType<typeof lease>>[number] & {
+
+type Lease = ReturnType<typeof lease>
+export type Mail = Awaited<Lease>[number] & {
   token: string
   /** For a mail with several links, in their order. */
   tokens?: string[]
@@ -133,7 +129,10 @@ const settle = (db: Db, outcome: Settled) =>
 export const isStillThere = async (db: Db, { id }: Mail): Promise<boolean> =>
   (await db.$count(table, eq(table.id, id))) > 0
 
-/** Stores the last outcome and leases the next message, in one transaction. */
+/**
+ * Stores the last outcome and leases the next message, in one transaction; then gives its links new
+ * tokens.
+ */
 export async function exchange(
   db: Db,
   settled: Settled | undefined,
@@ -144,15 +143,19 @@ export async function exchange(
     for (const statement of end) await statement
     return undefined
   }
+  const results = await db.batch([...end, lease(db, nextMail(db))] as unknown as [Lease])
+  const [mail] = results.at(-1) as Awaited<Lease>
+  if (!mail) return undefined
   const { token, hash } = newToken()
-  const results = await db.batch([...end, ...take(db, hash)] as unknown as ReturnType<typeof take>)
-  const [mail] = results.at(-1) as Awaited<ReturnType<typeof lease>>
-  if (!mail?.links) return mail && { ...mail, token }
-  const tokens = mail.links.map(newToken)
-  await addLinks(
-    db,
-    mail.id,
-    tokens.map((each) => each.hash),
-  )
-  return { ...mail, token, tokens: tokens.map((each) => each.token) }
+  const tokens = mail.links?.map(newToken)
+  // By its id: another mail may have become due since the lease.
+  const leased = sql`(${mail.id})`
+  const hashes = tokens?.map((each) => each.hash) ?? []
+  await db.batch([
+    setLinkToken(db, leased, hash),
+    setRequestToken(db, leased, hash),
+    addLink(db, leased, hash),
+    addLinks(db, mail.id, hashes),
+  ])
+  return { ...mail, token, ...(tokens && { tokens: tokens.map((each) => each.token) }) }
 }
