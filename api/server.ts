@@ -4,6 +4,7 @@ import { DrizzleQueryError } from 'drizzle-orm'
 import { openDb } from '#db/client.ts'
 import { demoCompany } from '#db/demo/demo.ts'
 import { makePrivate } from '#db/make-folder.ts'
+import { countMigrations } from '#db/migrate.ts'
 import { seed } from '#db/seed.ts'
 import { createApi } from './app.ts'
 import { firstPasswordFile, handOver } from './auth/password/first-password.ts'
@@ -16,6 +17,7 @@ import { startSearchPurge } from './background/purge.ts'
 import { startReaper } from './background/reaper.ts'
 import { startRetention } from './background/retention.ts'
 import { retentionGauge } from './background/retention-age.ts'
+import { startVersionCheck } from './background/version-check.ts'
 import { beat } from './beat.ts'
 import { startBulk } from './bulk/worker.ts'
 import { eraseAgain } from './candidate/erase.ts'
@@ -171,21 +173,34 @@ async function start() {
     publicUrl: env.PUBLIC_URL,
     ownAddress: () => ownAddress,
   })
-  const workers: { stop: () => unknown }[] = [
-    pictures,
+  const background = [
     slowFormats,
     bulk,
     reaper,
-    durability,
     indexing,
     searchPurge,
     jobTimer,
     retention,
     responseTimer,
     reminders,
+    outbox,
+  ]
+  process.on('uncaughtExceptionMonitor', (err, origin) =>
+    log.fatal({ err, origin }, 'the process stops'),
+  )
+  const version = startVersionCheck({
+    db,
+    log,
+    known: countMigrations(),
+    stop: () => Promise.all(background.map((worker) => worker.stop())),
+  })
+  const workers: { stop: () => unknown }[] = [
+    ...background,
+    version,
+    pictures,
+    durability,
     visits,
     redirects,
-    outbox,
   ]
   function startOwn(work: Omit<Parameters<typeof startWorker>[0], 'log'>) {
     const worker = startWorker({ ...work, log })
@@ -228,7 +243,10 @@ async function start() {
     /** Throws while applications are refused, for lack of disk space too. */
     takesApplications: () => Promise.all([ready(), store.requireSpace()]),
     /** Waiting uploads get an error that asks to retry: all would outlast the time to stop. */
-    beginToClose: () => void pictures.stop(),
+    beginToClose(signal: string) {
+      log.info({ signal }, 'the process stops')
+      void pictures.stop()
+    },
     async close() {
       await Promise.all(workers.map((worker) => worker.stop()))
       db.$client.close()

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Client, type InStatement, LibsqlBatchError } from '@libsql/client/http'
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
@@ -57,6 +57,10 @@ function readMigrations(folder: string) {
     throw new Error(`${folder} contains no migrations. Start Foyer from its own folder`)
   return readMigrationFiles({ migrationsFolder: folder })
 }
+
+/** How many migrations this version knows. */
+export const countMigrations = (folder = path.resolve('db/migrations')): number =>
+  JSON.parse(readFileSync(path.join(folder, 'meta/_journal.json'), 'utf8')).entries.length
 
 async function stateOf(client: Client, known: MigrationMeta[]): Promise<State> {
   const { applied, set, found } = await read(client)

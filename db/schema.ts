@@ -3,7 +3,7 @@
 export * from './schema/accounts.ts'
 export * from './schema/applications.ts'
 export * from './schema/audit.ts'
-export { databaseMs, now, touched } from './schema/columns.ts'
+export { databaseMs, isFree, later, now, touched } from './schema/columns.ts'
 export * from './schema/content.ts'
 export * from './schema/conversation.ts'
 export * from './schema/evaluations.ts'

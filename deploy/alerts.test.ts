@@ -44,11 +44,18 @@ const cases: [
       'foyer_backup_age_seconds{job="foyer",instance="b"}': '3000+60x30',
     },
   ],
+  ['FoyerBackupFailed', '1m', { foyer_backup_failed: '1x5' }, { foyer_backup_failed: '0x5' }],
   [
     'FoyerBackupIncomplete',
     '1m',
     { foyer_backup_lost_files: '2x5' },
     { foyer_backup_lost_files: '0x5' },
+  ],
+  [
+    'FoyerClocksDiffer',
+    '10m',
+    { foyer_clock_difference_seconds: '-1.5x20' },
+    { foyer_clock_difference_seconds: '0.8x20' },
   ],
   [
     'FoyerPicturesStuck',

@@ -1,9 +1,9 @@
 // `npm run backup -- FOLDER [--check-all]`: backs up the running system into a new or empty folder.
 // Reads the same environment as the server and runs as the same user.
 
-import { readEnvironment } from '#api/env.ts'
+import { type Environment, readEnvironment } from '#api/env.ts'
 import { openStore } from '#api/files/open-store.ts'
-import { lastBackup, noteBackup } from '#api/monitoring/last-backup.ts'
+import { lastBackup, noteBackup, noteFailedBackup } from '#api/monitoring/last-backup.ts'
 import { requireDatabase } from '#db/require-database.ts'
 import { describeBackup, parseArguments, reportFailure } from './backup/command-line.ts'
 import { readManifest } from './backup/manifest.ts'
@@ -18,11 +18,21 @@ async function usablePrevious(databaseUrl: string): Promise<Previous | undefined
 
 await reportFailure('Nothing was backed up', async () => {
   const { folder, has } = parseArguments('npm run backup -- FOLDER [--check-all]')
-  const { DATABASE_URL: url, DATABASE_AUTH_TOKEN, STORAGE_URL } = readEnvironment(process.env)
+  const environment = readEnvironment(process.env)
+  await backUp(environment, { folder, checksAll: has('check-all') }).catch(async (error) => {
+    await noteFailedBackup(environment.DATABASE_URL).catch(() => undefined)
+    throw error
+  })
+})
+
+async function backUp(
+  { DATABASE_URL: url, DATABASE_AUTH_TOKEN, STORAGE_URL }: Environment,
+  { folder, checksAll }: { folder: string; checksAll: boolean },
+) {
   const token = DATABASE_AUTH_TOKEN ? { authToken: DATABASE_AUTH_TOKEN } : {}
   await requireDatabase(url, token)
   const store = await openStore(STORAGE_URL)
-  const previous = has('check-all') ? undefined : await usablePrevious(url)
+  const previous = checksAll ? undefined : await usablePrevious(url)
   const backup = await takeBackup({ url, ...token, store, folder, previous })
   const lost = backup.lost.length + backup.lost_pictures.length
   await noteBackup(url, { folder, taken_at: backup.taken_at, lost }).catch((error: Error) =>
@@ -38,4 +48,4 @@ await reportFailure('Nothing was backed up', async () => {
   for (const id of backup.lost_pictures)
     console.error(`A file of picture ${id} is lost or damaged.`)
   if (lost) process.exitCode = 1
-})
+}

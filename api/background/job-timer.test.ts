@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { auditEvents, contentVersion, jobs, settings } from '#db/schema.ts'
+import { auditEvents, contentVersion, jobs, pages, settings } from '#db/schema.ts'
 import { applicationForm } from '#scripts/testing/fixtures/application-form.ts'
 import { type Person, world } from '#scripts/testing/world.ts'
 import { dayIn, daysLater } from '../jobs/contract/dates.ts'
@@ -196,6 +196,41 @@ describe('the timer', () => {
       await timer.stop()
     }
     expect(changes).toEqual([['04:00:00', [opens]]])
+  })
+
+  test.each([3, -3])(
+    'opens and closes by the database’s clock, with its own %d days ahead',
+    async (days) => {
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * 86_400_000 })
+      // Its own clock says that one has opened already, or that the other has not.
+      const opens = await w.newJob({ ...scheduled, opens_on: moved(2 - days) })
+      const isOpen = await w.newJob({ opens_on: moved(-2 - days), closes_on: moved(2 - days) })
+      const time = new Date(Date.now() + 3_600_000 - days * 86_400_000).toISOString()
+      const [page] = await w.db
+        .insert(pages)
+        .values({ title: 'Team', slug: `team${days}`, content: '', publish_at: time })
+        .returning()
+      const timer = await startJobTimer({ db: w.db, log: w.log, announce: async () => {} })
+      try {
+        expect(await open()).toEqual([isOpen])
+        expect((await jobRow(opens)).is_scheduled).toBe(true)
+        expect(await w.db.select().from(pages).where(eq(pages.id, page!.id))).toMatchObject([
+          { is_published: false, publish_at: time },
+        ])
+        expect([...(await events(opens)), ...(await events(isOpen))]).toEqual([])
+      } finally {
+        await timer.stop()
+        vi.useRealTimers()
+      }
+    },
+  )
+
+  test('leaves a job open that another process has opened at midnight a moment before', async () => {
+    const id = await w.newJob({ ...scheduled, opens_on: today })
+    await openAndClose(w.db, today)
+    expect(await openAndClose(w.db, past, today)).toBe(false)
+    expect((await jobRow(id)).is_active).toBe(true)
+    expect(await openAndClose(w.db, past)).toBe(true)
   })
 
   test('logs a failing database once, and continues when it is back', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { Db } from '#db/client.ts'
+import { databaseNow } from '#db/clock.ts'
 import { auditEvents, jobs as table, touched } from '#db/schema.ts'
 import { nobody } from '../content/fields.ts'
 import { keepVersion } from '../content/versions.ts'
@@ -15,15 +16,16 @@ import { startWorker } from '../worker.ts'
 /**
  * Opens the jobs that are due on the day `today` and closes those whose last day has passed, with
  * an event each in the audit trail. A job is also closed when its opening date is ahead once more:
- * the clock was set back, or the time zone changed. Returns whether a job changed.
+ * the clock was set back, or the time zone changed. `soon` is the day in a moment: another process
+ * may have opened it just before this one read the time. Returns whether a job changed.
  */
-export async function openAndClose(db: Db, today: string): Promise<boolean> {
+export async function openAndClose(db: Db, today: string, soon = today): Promise<boolean> {
   const isLater = sql`coalesce(${table.opens_on} > ${today}, 0)`
   const isOver = sql`coalesce(${table.closes_on} < ${today}, 0)`
   const becomesActive = sql`(not ${isLater} and not ${isOver})`
   // Written so that each alternative has an index.
   const isDue = sql`${notDeleted} and ((${table.is_scheduled} = 1 and ${table.opens_on} <= ${today})
-    or (${table.is_active} = 1 and ${table.opens_on} > ${today})
+    or (${table.is_active} = 1 and ${table.opens_on} > ${soon})
     or (${table.is_active} = 1 and ${table.closes_on} < ${today}))`
   const [, changed] = await db.batch([
     db.run(sql`
@@ -54,11 +56,15 @@ async function keepOpened(db: Db, id: number) {
   await db.batch(keepVersion(db, { ...kept, by: nobody }))
 }
 
+/** More than the processes can differ in what they take for the database's time. */
+const momentMs = 60_000
+
 type Options = {
   db: Db
   log: Logger
   /** Awaited after jobs have changed. */
   announce: () => Promise<void>
+  /** The time of the database by default. */
   now?: () => number
   /** The version of the content, of about a second ago at most. */
   readVersion?: () => Promise<number>
@@ -73,7 +79,7 @@ export async function startJobTimer({
   db,
   log,
   announce,
-  now = Date.now,
+  now = () => databaseNow(db),
   readVersion = createContentVersion(db).read,
 }: Options) {
   let version = -1
@@ -96,9 +102,11 @@ export async function startJobTimer({
       scheduled = await nextScheduled(db)
       if (hasChanged) await announce()
     }
-    const day = dayIn(timeZone, new Date(now()))
+    const time = now()
+    const day = dayIn(timeZone, new Date(time))
     if (day === today && !hasNews) return
-    const hasChanged = await openAndClose(db, day)
+    const soon = dayIn(timeZone, new Date(time + momentMs))
+    const hasChanged = await openAndClose(db, day, soon)
     today = day
     hasNews = false
     if (hasChanged) await announce()
@@ -106,7 +114,7 @@ export async function startJobTimer({
 
   const worker = startWorker({
     name: 'jobs',
-    // At the full second, when days begin; and once between, in case the clock has jumped.
+    // At the full second, when days begin; and once between, in case a clock has jumped.
     every: () => 500 - (now() % 500),
     tick,
     log,

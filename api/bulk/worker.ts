@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
 import { isFull, isUnavailable } from '#db/errors.ts'
-import { applications, bulkItems, now, bulk as table } from '#db/schema.ts'
+import { applications, bulkItems, isFree, later, now, bulk as table } from '#db/schema.ts'
 import { reviewedBy } from '../reviewers/scope.ts'
 import { startWorker } from '../worker.ts'
 import { chunkOf, type Leased, type Tools } from './chunk.ts'
@@ -29,8 +29,6 @@ const sizeOf = ({ action, params, state }: Leased) =>
 
 export type BulkWorker = ReturnType<typeof startBulk>
 
-const at = (ms: number) => sql`strftime('%Y-%m-%dT%H:%M:%fZ', 'now', ${`+${ms / 1000} seconds`})`
-
 /** Runs actions on many applications, in chunks of one batch each. Actions take turns. */
 export function startBulk({
   times,
@@ -46,9 +44,6 @@ export function startBulk({
   /** Actions with a failed chunk; retried one application at a time to find the cause. */
   const broken = new Set<number>()
 
-  /** A lease further ahead than its length is from before the clock went back. */
-  const isFree = sql`(lease_until is null or lease_until not between ${now} and ${at(leaseMs)})`
-
   /** Reads only, since a write would wait for others. */
   const isIdle = async () =>
     !(await db.all(sql`select 1 from bulk where state in ('running', 'undoing') limit 1`)).length
@@ -57,9 +52,9 @@ export function startBulk({
   async function take(): Promise<Leased | undefined> {
     const [taken] = await db
       .update(table)
-      .set({ lease_until: at(leaseMs), updated_at: now })
+      .set({ lease_until: later(leaseMs), updated_at: now })
       .where(
-        sql`${table.id} = (select id from bulk where state in ('running', 'undoing') and ${isFree}
+        sql`${table.id} = (select id from bulk where state in ('running', 'undoing') and ${isFree(sql`lease_until`, leaseMs)}
           order by updated_at, id limit 1)`,
       )
       .returning({

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { databaseNow } from '#db/clock.ts'
 import { clock, instantOf } from '../jobs/contract/clock.ts'
 import { dayIn, daysLater } from '../jobs/contract/dates.ts'
 import { type readSiteSettings, readSomeSettings } from '../site-settings/site-settings.ts'
@@ -67,12 +68,12 @@ export async function promiseOf([settings, days]: Awaited<ReturnType<typeof read
 const readPromise = async (db: Db) => promiseOf(await readPromiseRows(db))
 
 /** Applications received before this time have waited for an answer longer than promised. */
-export async function responseCutoff(db: Db, now = new Date()): Promise<string> {
+export async function responseCutoff(db: Db, now = new Date(databaseNow(db))): Promise<string> {
   return businessDaysBefore(now, ...(await readPromise(db))).toISOString()
 }
 
 /** The times for answers due by today (`due`) and by yesterday (`late`). */
-export async function dueCutoffs(db: Db, now = new Date()) {
+export async function dueCutoffs(db: Db, now = new Date(databaseNow(db))) {
   const promise = await readPromise(db)
   const [, timeZone] = promise
   const today = dayIn(timeZone, now)

@@ -1,6 +1,7 @@
 import { eq, isNull, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
 import type { z } from 'zod'
+import { databaseTime } from '#db/clock.ts'
 import { now, applications as table, touched } from '#db/schema.ts'
 import { reindex } from '../applications/rows.ts'
 import type { Env } from '../context.ts'
@@ -37,7 +38,7 @@ export async function withdraw(c: Context<Env>) {
 export async function undoWithdrawal(c: Context<Env>) {
   const { db, log } = c.var
   const which = await linked(c)
-  const since = new Date(Date.now() - undoWithdrawalFor).toISOString()
+  const since = databaseTime(db, -undoWithdrawalFor)
   const recent = sql`${table.id} in ${which} and ${table.withdrawn_at} > ${since}`
   const [, changed] = await db.batch([
     note(db, 'application.withdrawal_undone', recent),

@@ -3,6 +3,7 @@ import { type AnyColumn, and, desc, eq, gt, isNull, lte, or, type SQL, sql } fro
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Context } from 'hono'
 import type { Db } from '#db/client.ts'
+import { databaseTime } from '#db/clock.ts'
 import {
   candidateLinks,
   candidateRequests,
@@ -126,14 +127,14 @@ async function ask(
   const may = kind === 'email' ? mayConfirm : sql`1`
   await refuseTooMany(db, to.id, sql`${may} and ${mayReceiveAt(address, 'confirmation')}`)
   const mail = (await composer(c))(kind === 'email' ? 'confirmEmail' : 'confirmErase', to)
-  const expires_at = new Date(Date.now() + confirmableFor).toISOString()
+  const expires_at = databaseTime(db, confirmableFor)
   const earlier = sql`${candidateRequests.application_id} in (select ${table.id} from ${table} where ${condition})`
   return [
     db.delete(candidateRequests).where(
       or(
         and(eq(candidateRequests.kind, kind), earlier),
         // Everyone's: unconfirmed addresses are not kept.
-        lte(candidateRequests.expires_at, new Date().toISOString()),
+        lte(candidateRequests.expires_at, databaseTime(db)),
       ),
     ),
     queue(db, mail, to.id, { address, condition: sql`${condition} and ${may}`, expires_at }),
@@ -185,12 +186,7 @@ async function requested(c: Context<Env>) {
     .from(candidateRequests)
     .innerJoin(table, eq(table.id, candidateRequests.application_id))
     .innerJoin(jobs, eq(jobs.id, table.job_id))
-    .where(
-      and(
-        eq(candidateRequests.id, hash),
-        gt(candidateRequests.expires_at, new Date().toISOString()),
-      ),
-    )
+    .where(and(eq(candidateRequests.id, hash), gt(candidateRequests.expires_at, databaseTime(db))))
   if (!row) throw unknownRequest()
   return { hash, ...row }
 }
@@ -266,7 +262,7 @@ async function changeEmail(c: Context<Env>, request: Requested) {
   const before = application.given_email ?? application.email
   await refuseTooMany(db, id, mayReceiveAt(before, 'confirmation'))
   const mail = (await composer(c))('emailChanged', { ...application, job_title })
-  const expires_at = new Date(Date.now() + restorableFor).toISOString()
+  const expires_at = databaseTime(db, restorableFor)
   const unmoved = unmovedFor(db, request)
   const isMailed = sql`${unmoved} and exists (
     select 1 from ${outbox} where ${outbox.message_id} = ${mail.message_id})`

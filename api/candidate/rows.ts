@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { databaseNow, databaseTime } from '#db/clock.ts'
 import { applications, candidateRequests, documentRequests, jobs, outbox } from '#db/schema.ts'
 import { respondBy } from '../calendar/waiting.ts'
 import { candidateDocumentRequestRow } from '../document-requests/contract/row.ts'
@@ -56,7 +57,7 @@ export async function load(db: Db, which: SQL): Promise<CandidateApplication | u
         and(
           sql`${candidateRequests.application_id} in ${which}`,
           eq(candidateRequests.kind, 'email'),
-          gt(candidateRequests.expires_at, new Date().toISOString()),
+          gt(candidateRequests.expires_at, databaseTime(db)),
         ),
       ),
     db
@@ -93,7 +94,7 @@ export async function load(db: Db, which: SQL): Promise<CandidateApplication | u
     status: told_status ?? 'pending',
     answer_by,
     late: answer_by !== null && answer_by < dayIn(settings.site_time_zone),
-    undo_until: undoable && undoable > Date.now() ? new Date(undoable).toISOString() : null,
+    undo_until: undoable && undoable > databaseNow(db) ? new Date(undoable).toISOString() : null,
     reference: reference ?? '',
     can_replace_resume: can_replace_resume && !row.on_hold,
     document_requests,

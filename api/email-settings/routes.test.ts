@@ -338,10 +338,10 @@ describe('the mail server in use', () => {
     await put({ host: 'smtp.acme.example', ...from })
     await put({ host: '' })
     await w.visitor.send('POST', '/auth/forgot-password', { email: emailOf('rita') })
+    // Mail to addresses for examples fails before, without a file.
     await expect
-      .poll(async () => (await mails()).filter(({ failed_at }) => failed_at).length)
+      .poll(async () => (await readdir(join(folder, 'outbox')).catch(() => [])).length)
       .toBeGreaterThan(0)
-    expect((await readdir(join(folder, 'outbox'))).length).toBeGreaterThan(0)
   })
 })
 

@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import type { User } from 'lucia'
-import { outbox as outboxTable, emailSettings as table, touched } from '#db/schema.ts'
+import { later, now, outbox as outboxTable, emailSettings as table, touched } from '#db/schema.ts'
 import { assertUnchanged, checkOwnPassword, unchanged } from '../auth/password/own-password.ts'
 import { type Env, signedInUser } from '../context.ts'
 import { conflictWith } from '../http/contract/problem-row.ts'
@@ -88,10 +88,9 @@ async function notifyThrough(
   await Promise.all(
     mails.map(async ({ id, message_id, to_address: to }) => {
       const refused = await sendNow(earlier, { message_id, to, ...content }, earlierPatience)
-      const at = new Date().toISOString()
       await db
         .update(outboxTable)
-        .set(refused ? { next_try_at: at } : { sent_at: at, attempts: 1, text: '', html: '' })
+        .set(refused ? { next_try_at: now } : { sent_at: now, attempts: 1, text: '', html: '' })
         .where(and(eq(outboxTable.id, id), sql`${outboxTable.sent_at} is null`))
     }),
   ).catch((err: unknown) => log.error({ err }, 'admins not told of changed email settings'))
@@ -161,7 +160,7 @@ async function writeSettings(
     site,
     from,
     by: fullName(me),
-    due: new Date(Date.now() + graceMs).toISOString(),
+    due: later(graceMs),
     facts: host
       ? [
           ['Mail server', `${host}:${port}`],
@@ -191,7 +190,7 @@ async function writeSettings(
   await mailer?.reload?.()
   if (earlier?.delivers) void notifyThrough(c, earlier, mails, content)
   else
-    await db.run(sql`update ${outboxTable} set next_try_at = ${new Date().toISOString()}
+    await db.run(sql`update ${outboxTable} set next_try_at = ${now}
     where id in (select value from json_each(${JSON.stringify(mails.map(({ id }) => id))}))`)
   c.set(
     'auditDetail',

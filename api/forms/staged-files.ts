@@ -1,8 +1,9 @@
 import { and, eq, gt, lte, type SQL, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
 import type { Db } from '#db/client.ts'
+import { databaseTime } from '#db/clock.ts'
 import { isOutcomeUnknown } from '#db/errors.ts'
-import { stagedFiles as table } from '#db/schema.ts'
+import { now, stagedFiles as table } from '#db/schema.ts'
 import { answeredQuestion, answerName } from '../applications/contract/answers.ts'
 import type { Env } from '../context.ts'
 import type { FileStore } from '../files/store.ts'
@@ -15,8 +16,6 @@ import { fieldOfToken } from './staged-token.ts'
 const keptFor = 24 * 60 * 60_000
 /** Of all staged files together: forms that are refused must not fill the disk. */
 export const maxStaged = { files: 5000, bytes: 1024 * 1_048_576 }
-
-const now = () => new Date().toISOString()
 
 type Token = { field: string; token: string; hash: string; question_id: number | null }
 
@@ -37,7 +36,7 @@ const matches = (tokens: Token[], job_id: unknown) =>
     sql`${table.id} in ${stagedIds(JSON.stringify(tokens.map(({ hash }) => hash)))}`,
     // As text: the form's job_id may not be a number.
     sql`cast(${table.job_id} as text) = ${String(job_id).trim()}`,
-    gt(table.expires_at, now()),
+    gt(table.expires_at, now),
   )
 
 /** The staged files of a form, by the fields for which they were chosen. */
@@ -91,7 +90,7 @@ async function stage(
   try {
     const key = await store.save(file)
     const { token, hash } = newToken()
-    const expires_at = new Date(Date.now() + keptFor).toISOString()
+    const expires_at = databaseTime(db, keptFor)
     const { question_id, type, name, size, sha256 } = file
     const drop = () => store.remove(key)
     const rows = await db
@@ -151,7 +150,7 @@ async function removeStaged(parts: Parts, which: SQL | undefined) {
 }
 
 /** Removes expired files and returns their number. */
-export const removeExpired = (parts: Parts) => removeStaged(parts, lte(table.expires_at, now()))
+export const removeExpired = (parts: Parts) => removeStaged(parts, lte(table.expires_at, now))
 
 const stagedIds = (ids: unknown) => sql`(select value from json_each(${ids}))`
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import type { ApplicationStatus, replyAddresses } from '#db/enums.ts'
-import { applications, outbox as table } from '#db/schema.ts'
+import { applications, later, outbox as table } from '#db/schema.ts'
 import { escapeHtml, fullName, visibleText } from '../http/contract/text.ts'
 import { Problem } from '../http/problem.ts'
 import { privateAddress } from '../links/candidate-links.ts'
@@ -104,7 +104,7 @@ export function decisionEmail(
   },
 ) {
   const held = tells ? Math.max(holdMs, undoMs) : holdMs
-  const held_until = held ? new Date(Date.now() + held).toISOString() : null
+  const held_until = held ? later(held) : null
   const values = mapped(
     {
       first_name: to.first_name,

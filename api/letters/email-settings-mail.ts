@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { outbox, users } from '#db/schema.ts'
 import { compose } from '../mail/layout.ts'
@@ -19,7 +19,7 @@ export function emailSettingsMail(
     by,
     facts,
     due,
-  }: Record<'site' | 'from' | 'by' | 'due', string> & { facts: [string, string][] },
+  }: Record<'site' | 'from' | 'by', string> & { due: SQL; facts: [string, string][] },
 ) {
   const heading = 'The email settings were changed'
   const subject = `${heading} for ${site}`

@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import type { candidateRequestKinds } from '#db/enums.ts'
-import { applications, candidateLinks, candidateRequests, outbox } from '#db/schema.ts'
+import { applications, candidateLinks, candidateRequests, now, outbox } from '#db/schema.ts'
 import { hashToken } from './password-links.ts'
 
 /**
@@ -38,8 +38,6 @@ export const applicationOf = (db: Db, hash: string): SQL =>
     .from(candidateLinks)
     .where(eq(candidateLinks.id, hash))}`
 
-const now = () => new Date().toISOString()
-
 /** SQL: the id of the application of a request that can still be confirmed. */
 export const applicationOfRequest = (
   db: Db,
@@ -53,7 +51,7 @@ export const applicationOfRequest = (
       and(
         eq(candidateRequests.id, hash),
         eq(candidateRequests.kind, kind),
-        gt(candidateRequests.expires_at, now()),
+        gt(candidateRequests.expires_at, now),
       ),
     )}`
 

@@ -2,7 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Db } from '#db/client.ts'
-import { outbox, passwordLinks as table, touched, users } from '#db/schema.ts'
+import { databaseTime } from '#db/clock.ts'
+import { now, outbox, passwordLinks as table, touched, users } from '#db/schema.ts'
 import type { Sessions } from '../auth/sessions/sessions.ts'
 import type { NewMail } from '../mail/new-mail.ts'
 
@@ -26,7 +27,6 @@ export function newToken() {
 export const linkWith = (token: string, base: string) => `${base}/reset-password#token=${token}`
 
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')
-const now = () => new Date().toISOString()
 
 type Recipient = { email: string; kind: LinkKind; condition?: SQL | undefined }
 
@@ -36,14 +36,14 @@ type Recipient = { email: string; kind: LinkKind; condition?: SQL | undefined }
  */
 function replaceLinks(db: Db, { email, kind, condition }: Recipient) {
   const whose = and(eq(users.email, email), eq(users.is_active, true), condition)
-  const expires_at = new Date(Date.now() + lifetimes[kind]).toISOString()
+  const expires_at = databaseTime(db, lifetimes[kind])
   const them = db.select({ id: users.id }).from(users).where(whose)
   const remove = db
     .delete(table)
     .where(
       or(
         and(inArray(table.user_id, them), lte(table.expires_at, expires_at)),
-        lte(table.expires_at, now()),
+        lte(table.expires_at, now),
       ),
     )
   return { whose, expires_at, remove }
@@ -101,7 +101,7 @@ const validLink = (db: Db, token: string) =>
   db
     .select({ user_id: table.user_id })
     .from(table)
-    .where(and(eq(table.id, hashToken(token)), gt(table.expires_at, now())))
+    .where(and(eq(table.id, hashToken(token)), gt(table.expires_at, now)))
 
 /** The active user of a valid link; undefined for any other token. */
 export async function ownerOf(db: Db, token: string) {

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { onEveryDatabase } from '#db/fixtures/databases.ts'
 import { settings, outbox as table } from '#db/schema.ts'
 import { exchange } from './outbox-queue.ts'
@@ -36,6 +36,41 @@ onEveryDatabase((db) => {
     await db()
       .update(table)
       .set({ lease_until: new Date(0).toISOString() })
+    expect((await take()).subject).toBe('first')
+  })
+
+  test.each([
+    ['ahead of', 1],
+    ['behind', -1],
+  ])(
+    'a process whose clock is %s the database’s neither takes held or leased mail nor leaves any',
+    async (_, way) => {
+      await write('leased', 'held', 'due')
+      const held_until = new Date(Date.now() + 3_600_000).toISOString()
+      await db().update(table).set({ held_until }).where(eq(table.subject, 'held'))
+      const expires_at = held_until
+      await db().update(table).set({ expires_at }).where(eq(table.subject, 'due'))
+      expect((await take()).subject).toBe('leased')
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + way * 2 * 3_600_000 })
+      try {
+        const mail = await take()
+        expect(mail).toMatchObject({ subject: 'due', is_too_late: false })
+        expect(
+          await exchange(db(), { mail, end: 'later', reason: 'Busy' }, { more: true }),
+        ).toBeUndefined()
+      } finally {
+        vi.useRealTimers()
+      }
+      const [tried] = await db().select().from(table).where(eq(table.subject, 'due'))
+      const next = Date.parse(tried!.next_try_at) - Date.now()
+      expect(next).toBeLessThan(70_000)
+      expect(next).toBeGreaterThan(-3_600_000)
+    },
+  )
+
+  test('a lease from before the database’s clock was set back ends', async () => {
+    await write('first')
+    await db().update(table).set({ lease_until: '2099-01-01T00:00:00.000Z' })
     expect((await take()).subject).toBe('first')
   })
 

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { outbox as table } from '#db/schema.ts'
+import { isFree, later, now, outbox as table } from '#db/schema.ts'
 import { unheard } from '../calendar/waiting.ts'
 import { addLink, addLinks, hasRequest, setRequestToken } from '../links/candidate-links.ts'
 import { hasLink, newToken, setLinkToken } from '../links/password-links.ts'
 import { bundledCount } from './staff-notices.ts'
 
-const iso = (time: number) => new Date(time).toISOString()
 const minutes = 60_000
 
 /** Longer than any attempt can take. */
@@ -19,17 +18,16 @@ const pauseAfter = (tries: number) => Math.min(2 ** (tries - 1), 60) * minutes
 /** About four days, as is usual for mail systems (RFC 5321 §4.5.4.1). */
 const maxAttempts = 100
 
-const due = (now: string) =>
-  and(
-    isNull(table.sent_at),
-    isNull(table.failed_at),
-    lte(table.next_try_at, now),
-    or(isNull(table.lease_until), lte(table.lease_until, now)),
-    or(isNull(table.held_until), lte(table.held_until, now)),
-    // The candidate may have heard of us since it was queued.
-    sql`(${table.kind} <> 'still_reading' or exists (
+const due = and(
+  isNull(table.sent_at),
+  isNull(table.failed_at),
+  lte(table.next_try_at, now),
+  isFree(table.lease_until, leaseTime),
+  or(isNull(table.held_until), lte(table.held_until, now)),
+  // The candidate may have heard of us since it was queued.
+  sql`(${table.kind} <> 'still_reading' or exists (
       select 1 from applications where applications.id = ${table.application_id} and ${unheard}))`,
-  )
+)
 
 const taken = {
   id: table.id,
@@ -42,7 +40,7 @@ const taken = {
   calendar: table.calendar,
   attempts: table.attempts,
   reply_to: table.reply_to,
-  expires_at: table.expires_at,
+  is_too_late: sql`coalesce(${table.expires_at} <= ${now}, 0)`.mapWith(Boolean),
   has_link: sql`${hasLink} or ${hasRequest}`.mapWith(Boolean),
   links: table.links,
   bundled: bundledCount,
@@ -54,32 +52,27 @@ const ownMessageId = () => sql`case when ${table.kind} in ('reset', 'invitation'
   then '<' || ${randomUUID()} || substr(${table.message_id}, instr(${table.message_id}, '@'))
   else ${table.message_id} end`
 
-const lease = (db: Db, which: SQL, now: number) =>
+const lease = (db: Db, which: SQL) =>
   db
     .update(table)
-    .set({ lease_until: iso(now + leaseTime), message_id: ownMessageId() })
+    .set({ lease_until: later(leaseTime), message_id: ownMessageId() })
     .where(sql`${table.id} in ${which}`)
     .returning(taken)
 
-/** Leases the most urgent message, of these the one due longest, and gives its link a new token. */
-function take(db: Db, hash: string) {
-  const now = Date.now()
+/** The most urgent message, of these the one due longest. */
+function nextMail(db: Db) {
   const first = (priority: number) =>
     sql`(${db
       .select({ id: table.id })
       .from(table)
-      .where(and(eq(table.priority, sql.raw(String(priority))), due(iso(now))))
+      .where(and(eq(table.priority, sql.raw(String(priority))), due))
       .orderBy(asc(table.next_try_at), asc(table.id))
       .limit(1)})`
-  const next = sql`(select coalesce(${sql.join([0, 1, 2, 3].map(first), sql`, `)}))`
-  return [
-    setLinkToken(db, next, hash),
-    setRequestToken(db, next, hash),
-    addLink(db, next, hash),
-    lease(db, next, now),
-  ] as const
+  return sql`(select coalesce(${sql.join([0, 1, 2, 3].map(first), sql`, `)}))`
 }
-export type Mail = Awaited<ReturnType<typeof lease>>[number] & {
+
+type Lease = ReturnType<typeof lease>
+export type Mail = Awaited<Lease>[number] & {
   token: string
   /** For a mail with several links, in their order. */
   tokens?: string[]
@@ -95,7 +88,6 @@ export type Settled = { mail: Mail } & (
 )
 
 function changes(outcome: Settled) {
-  const now = Date.now()
   const tries = outcome.mail.attempts + 1
   const tried = { attempts: tries, ...('reason' in outcome && { last_error: outcome.reason }) }
   // Don't keep a second copy of what was sent.
@@ -106,23 +98,23 @@ function changes(outcome: Settled) {
         ...tried,
         ...emptied,
         links: null,
-        sent_at: iso(now),
+        sent_at: now,
         failed_at: null,
         last_error: null,
       }
     case 'expired':
-      return { ...emptied, failed_at: iso(now), last_error: outcome.reason }
+      return { ...emptied, failed_at: now, last_error: outcome.reason }
     case 'never':
-      return { ...tried, failed_at: iso(now) }
+      return { ...tried, failed_at: now }
     case 'filed':
-      return { failed_at: iso(now), last_error: outcome.reason }
+      return { failed_at: now, last_error: outcome.reason }
     case 'later':
       return tries >= maxAttempts
-        ? { ...tried, failed_at: iso(now) }
-        : { ...tried, next_try_at: iso(now + pauseAfter(tries)) }
+        ? { ...tried, failed_at: now }
+        : { ...tried, next_try_at: later(pauseAfter(tries)) }
     case 'untried':
       // To the end of the queue, so that one message can't block the others.
-      return { next_try_at: iso(now) }
+      return { next_try_at: now }
   }
 }
 
@@ -130,14 +122,17 @@ function changes(outcome: Settled) {
 const settle = (db: Db, outcome: Settled) =>
   db
     .update(table)
-    .set({ ...changes(outcome), lease_until: null, updated_at: iso(Date.now()) })
+    .set({ ...changes(outcome), lease_until: null, updated_at: now })
     .where(and(eq(table.id, outcome.mail.id), isNull(table.sent_at)))
 
 /** Whether the message still exists: deleting its application deletes it. */
 export const isStillThere = async (db: Db, { id }: Mail): Promise<boolean> =>
   (await db.$count(table, eq(table.id, id))) > 0
 
-/** Stores the last outcome and leases the next message, in one transaction. */
+/**
+ * Stores the last outcome and leases the next message, in one transaction; then gives its links new
+ * tokens.
+ */
 export async function exchange(
   db: Db,
   settled: Settled | undefined,
@@ -148,15 +143,19 @@ export async function exchange(
     for (const statement of end) await statement
     return undefined
   }
+  const results = await db.batch([...end, lease(db, nextMail(db))] as unknown as [Lease])
+  const [mail] = results.at(-1) as Awaited<Lease>
+  if (!mail) return undefined
   const { token, hash } = newToken()
-  const results = await db.batch([...end, ...take(db, hash)] as unknown as ReturnType<typeof take>)
-  const [mail] = results.at(-1) as Awaited<ReturnType<typeof lease>>
-  if (!mail?.links) return mail && { ...mail, token }
-  const tokens = mail.links.map(newToken)
-  await addLinks(
-    db,
-    mail.id,
-    tokens.map((each) => each.hash),
-  )
-  return { ...mail, token, tokens: tokens.map((each) => each.token) }
+  const tokens = mail.links?.map(newToken)
+  // By its id: another mail may have become due since the lease.
+  const leased = sql`(${mail.id})`
+  const hashes = tokens?.map((each) => each.hash) ?? []
+  await db.batch([
+    setLinkToken(db, leased, hash),
+    setRequestToken(db, leased, hash),
+    addLink(db, leased, hash),
+    addLinks(db, mail.id, hashes),
+  ])
+  return { ...mail, token, ...(tokens && { tokens: tokens.map((each) => each.token) }) }
 }

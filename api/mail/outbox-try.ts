@@ -42,15 +42,12 @@ async function send(mailer: Mailer, mail: Mail, cut: AbortSignal): Promise<NotSe
 
 export const noMailServer = 'Not sent: no mail server is set up'
 
-const isTooLate = ({ expires_at }: Mail) =>
-  expires_at !== null && Date.parse(expires_at) <= Date.now()
-
 /** Tries to send one message and returns the outcome. Aborting with `cut` counts as untried. */
 export async function tryOne(
   mail: Mail,
   { mailer, pauses, cut, log }: { mailer: Mailer; pauses: Pauses; cut: AbortSignal; log: Logger },
 ): Promise<Settled> {
-  if (isTooLate(mail))
+  if (mail.is_too_late)
     return { mail, end: 'expired', reason: 'This email expired before it could be sent' }
   if (needsLink(mail) && !mail.has_link)
     return { mail, end: 'expired', reason: 'Not sent: its link was replaced or is no longer valid' }

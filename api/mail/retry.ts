@@ -1,14 +1,13 @@
 import { and, eq, gt, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
-import { outbox as table } from '#db/schema.ts'
+import { now, outbox as table } from '#db/schema.ts'
 import type { Env } from '../context.ts'
 import { Problem } from '../http/problem.ts'
 import { idOf, orNotFound } from '../http/rows.ts'
 import { noMailServer } from './outbox-try.ts'
 
 /** A held mail leaves when its time has come, and not by Retry. */
-const isHeld = (now: string) =>
-  sql`coalesce(${table.failed_at} is null and ${table.held_until} > ${now}, 0)`
+const isHeld = sql`coalesce(${table.failed_at} is null and ${table.held_until} > ${now}, 0)`
 
 /** Tells a candidate of a decision that has changed since. */
 const isOutdated = sql`(${table.tells} is not null and ${table.tells} is not
@@ -42,7 +41,6 @@ export async function retry(
 ): Promise<number> {
   const { db, log, outbox, user } = c.var
   const which = and(eq(table.id, idOf(c, missing, parameter)), among)
-  const now = new Date().toISOString()
   const isOfUse = or(isNull(table.expires_at), gt(table.expires_at, now))
   const [[row], [before]] = await db.batch([
     db
@@ -53,7 +51,7 @@ export async function retry(
           which,
           isNull(table.sent_at),
           isOfUse,
-          not(isHeld(now)),
+          not(isHeld),
           not(isOutdated),
           not(isWithdrawn),
           hasMailServer(c) ? undefined : sql`0`,
@@ -63,7 +61,7 @@ export async function retry(
     db
       .select({
         sent_at: table.sent_at,
-        is_held: sql<number>`${isHeld(now)}`,
+        is_held: sql<number>`${isHeld}`,
         is_outdated: sql<number>`${isOutdated}`,
         is_withdrawn: sql<number>`${isWithdrawn}`,
       })

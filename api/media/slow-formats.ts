@@ -1,16 +1,14 @@
 import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import { and, asc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { Db } from '#db/client.ts'
 import type { Variant } from '#db/enums.ts'
-import { media as table } from '#db/schema.ts'
+import { isFree, later, media as table } from '#db/schema.ts'
 import type { FileStore } from '../files/store.ts'
 import { startWorker } from '../worker.ts'
 import { exclusive } from './exclusive.ts'
 import type { Pictures } from './pictures.ts'
-
-const iso = (time: number) => new Date(time).toISOString()
 
 const usual = {
   /** Ms between two looks for pictures that another process has received. */
@@ -44,30 +42,29 @@ export function startSlowFormats({ db, store, pictures, log, announce, times }: 
   let stopped = false
 
   async function take() {
-    const now = Date.now()
-    const lease_until = iso(now + leaseMs)
     const next = db
       .select({ id: table.id })
       .from(table)
       .where(
         and(
           eq(table.slow_formats, 'waiting'),
-          or(isNull(table.lease_until), lte(table.lease_until, iso(now))),
+          isFree(table.lease_until, Math.max(leaseMs, pauseMs)),
         ),
       )
       .orderBy(asc(table.id))
       .limit(1)
     const [row] = await db
       .update(table)
-      .set({ lease_until })
+      .set({ lease_until: later(leaseMs) })
       .where(inArray(table.id, next))
       .returning({
         id: table.id,
         hash: table.hash,
         source_key: table.source_key,
         attempts: table.attempts,
+        lease_until: sql<string>`${table.lease_until}`,
       })
-    return row && { ...row, lease_until }
+    return row
   }
   type Taken = NonNullable<Awaited<ReturnType<typeof take>>>
 
@@ -126,7 +123,7 @@ export function startSlowFormats({ db, store, pictures, log, announce, times }: 
       .update(table)
       .set({
         ...(tried && { attempts: attempts + 1 }),
-        lease_until: isLast ? null : iso(Date.now() + (stopped ? 0 : pauseMs)),
+        lease_until: isLast ? null : later(stopped ? 0 : pauseMs),
         ...(isLast && { slow_formats: 'failed' as const, source_key: null }),
       })
       .where(

@@ -10,7 +10,7 @@ import { readEnvironment } from '../env.ts'
 import { openStore } from '../files/open-store.ts'
 import { countRounds } from '../rounds.ts'
 import { storeGauges, workerGauges } from './gauges.ts'
-import { noteBackup } from './last-backup.ts'
+import { noteBackup, noteFailedBackup } from './last-backup.ts'
 import { createMetrics } from './metrics.ts'
 
 const { db, url, remove } = await temporaryDb()
@@ -110,6 +110,17 @@ test('the age of the last backup comes from its note; without one it is that of 
   const found = await samples()
   expect(found.get('foyer_backup_age_seconds')).toBeLessThan(3 * 3600)
   expect(found.get('foyer_backup_lost_files')).toBe(3)
+})
+
+test('a failed backup shows at once, until one succeeds', async () => {
+  const failed = async () => (await samples()).get('foyer_backup_failed')
+  await noteBackup(url, { folder: '/backup', taken_at: ago(2), lost: 0 })
+  expect(await failed()).toBe(0)
+  await noteFailedBackup(url)
+  expect(await failed()).toBe(1)
+  expect((await samples()).get('foyer_backup_age_seconds')).toBeLessThan(3 * 3600)
+  await noteBackup(url, { folder: '/backup', taken_at: ago(0), lost: 0 })
+  expect(await failed()).toBe(0)
 })
 
 test('a worker that has ended is not late, and its failures stay counted', async () => {

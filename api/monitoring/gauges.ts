@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { clockDifference, databaseNow } from '#db/clock.ts'
 import { fileOf } from '#db/embedded/node-sqlite.ts'
 import type { Environment } from '../env.ts'
 import { folderOf } from '../files/open-store.ts'
 import { countedRounds } from '../rounds.ts'
-import { lastBackup } from './last-backup.ts'
+import { hasBackupFailed, lastBackup } from './last-backup.ts'
 import type { Metrics } from './metrics.ts'
 
 const isHere = (url: string) => url.startsWith('file:')
@@ -97,15 +98,20 @@ export function storeGauges({ gauge }: Metrics, db: Db, env: Environment) {
   )
   gauge('foyer_outbox_oldest_seconds', 'Age of the oldest waiting email.', async () => {
     const [row] = await db.all<{ oldest: string | null }>(waiting)
-    return row?.oldest ? Math.max(0, Date.now() - Date.parse(row.oldest)) / 1000 : 0
+    return row?.oldest ? Math.max(0, databaseNow(db) - Date.parse(row.oldest)) / 1000 : 0
   })
+  gauge(
+    'foyer_clock_difference_seconds',
+    'By how much the clock of the database is ahead of this machine’s.',
+    () => clockDifference(db) / 1000,
+  )
   gauge('foyer_bulk_actions', 'Bulk actions in progress.', async () => {
     const [row] = await db.all<{ actions: number }>(bulkAtWork)
     return row?.actions ?? 0
   })
   gauge('foyer_bulk_oldest_seconds', 'Age of the oldest bulk action in progress.', async () => {
     const [row] = await db.all<{ oldest: string | null }>(bulkAtWork)
-    return row?.oldest ? (Date.now() - Date.parse(row.oldest)) / 1000 : 0
+    return row?.oldest ? (databaseNow(db) - Date.parse(row.oldest)) / 1000 : 0
   })
   gauge('foyer_pictures', 'Pictures waiting for AVIF, or without it for good.', async () => {
     const [row] = await db.all<{ waiting: number; failed: number }>(pictures)
@@ -128,6 +134,9 @@ export function storeGauges({ gauge }: Metrics, db: Db, env: Environment) {
       const [row] = await db.all<{ at: string | null }>(setUp)
       return ageOf(row?.at)
     },
+  )
+  gauge('foyer_backup_failed', 'Whether the last attempt to back up failed.', () =>
+    Number(hasBackupFailed(env.DATABASE_URL)),
   )
   gauge('foyer_backup_lost_files', 'Files that the last backup found lost.', async () => {
     const backup = await lastBackup(env.DATABASE_URL)

@@ -1,4 +1,5 @@
-import { readFile, rename, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
 import { makeFolder } from '#db/make-folder.ts'
@@ -14,6 +15,14 @@ type LastBackup = z.output<typeof schema>
 
 const fileFor = (databaseUrl: string) => path.join(dataFolder(databaseUrl), 'last-backup.json')
 
+const failureFor = (databaseUrl: string) => path.join(dataFolder(databaseUrl), 'backup-failed')
+
+/** Notes that the last attempt left no backup, for the server's metrics. */
+export const noteFailedBackup = (databaseUrl: string) =>
+  writeFile(failureFor(databaseUrl), '', { mode: 0o600 })
+
+export const hasBackupFailed = (databaseUrl: string): boolean => existsSync(failureFor(databaseUrl))
+
 /** Notes a complete backup, for the server's metrics and the next backup. */
 export async function noteBackup(databaseUrl: string, { folder, taken_at, lost }: LastBackup) {
   const file = fileFor(databaseUrl)
@@ -22,6 +31,7 @@ export async function noteBackup(databaseUrl: string, { folder, taken_at, lost }
     mode: 0o600,
   })
   await rename(`${file}.part`, file)
+  await rm(failureFor(databaseUrl), { force: true })
 }
 
 /** Undefined when none was taken, or when the note can't be read. */

@@ -1,4 +1,5 @@
 import type { Db } from '#db/client.ts'
+import { databaseNow } from '#db/clock.ts'
 import { Problem } from '../http/problem.ts'
 import { siteTimeZone } from '../site-settings/today.ts'
 import { scheduledInstant } from './contract/schedule.ts'
@@ -25,7 +26,7 @@ export async function readSchedule<T extends Schedule>(
     else {
       const scheduled = scheduledInstant(time, await siteTimeZone(db))
       if ('error' in scheduled) throw Problem.field(400, name, scheduled.error)
-      if (Date.parse(scheduled.at) <= Date.now())
+      if (Date.parse(scheduled.at) <= databaseNow(db))
         throw Problem.field(400, name, 'This time has passed. Choose a later one.')
       schedule[name] = scheduled.at
     }

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import type { Db } from '#db/client.ts'
 import type { ContentKind } from '#db/enums.ts'
-import { previewLinks as table, users } from '#db/schema.ts'
+import { later, previewLinks as table, users } from '#db/schema.ts'
 import { may } from '../auth/contract/access.ts'
 import { newPreviewLinkRow, previewLinkRow } from '../content/contract/row.ts'
 import { needFor, previewDays } from '../content/contract.ts'
@@ -72,14 +72,13 @@ export function previewLinksOf(content: Content) {
             )
           const { token, hash } = newToken()
           const by = saverOf(c)
-          const expires_at = new Date(Date.now() + previewDays * 86_400_000).toISOString()
           await db.delete(table).where(sql`not (${isAlive})`)
-          const [row] = await db.all<{ id: number }>(sql`
+          const [row] = await db.all<{ id: number; expires_at: string }>(sql`
             insert into ${table} (kind, subject_id, token_hash, created_by, expires_at)
-            select ${kind}, ${id}, ${hash}, ${by.id}, ${expires_at}
+            select ${kind}, ${id}, ${hash}, ${by.id}, ${later(previewDays * 86_400_000)}
             where ${exists(kind, id)} and ${hasUnpublished(kind, id)} and ${isAllowed(kind, by.id)} and ${most} > (
               select count(*) from ${table} where kind = ${kind} and subject_id = ${id})
-            returning id`)
+            returning id, expires_at`)
           if (!row)
             throw new Problem(
               409,
@@ -87,7 +86,10 @@ export function previewLinksOf(content: Content) {
             )
           c.set('auditTarget', { id, subject: title })
           const site = siteAddress(publicUrl, await readSiteSettings(db)) || ownAddress()
-          return c.json({ id: row.id, url: `${site}/draft/${token}`, expires_at }, 201)
+          return c.json(
+            { id: row.id, url: `${site}/draft/${token}`, expires_at: row.expires_at },
+            201,
+          )
         },
       ),
     )

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Context } from 'hono'
 import type { Db } from '#db/client.ts'
+import { databaseNow } from '#db/clock.ts'
 import { auditEvents, retentionPending as pending, settings, touched } from '#db/schema.ts'
 import { may } from '../auth/contract/access.ts'
 import { type Env, signedInUser } from '../context.ts'
@@ -32,7 +33,7 @@ export const isShorter = (days: number | null, before: number | null) =>
 export const readPending = async (db: Db) => (await db.select().from(pending))[0]
 
 /** Puts periods in force whose day has passed. Their time is no proof that the clock is right. */
-export async function applyDue(db: Db, now = Date.now()) {
+export async function applyDue(db: Db, now = databaseNow(db)) {
   const due = await readPending(db)
   const time = new Date(now).toISOString()
   if (!due || due.effective_at > time) return
@@ -72,7 +73,7 @@ export async function postpone(c: Context<Env>, rules: Partial<RetentionRules>, 
   const site = await readSiteSettings(db)
   const current = rulesOf(site)
   const by = fullName(signedInUser(c))
-  const created_at = new Date()
+  const created_at = new Date(databaseNow(db))
   const effective_at = new Date(created_at.getTime() + dayLength)
   const base = siteAddress(publicUrl, site)
   const days = (value: number | null | undefined) => (value ? `${value} days` : 'without end')
@@ -137,7 +138,7 @@ export const dropPending = (db: Db, keys: readonly string[], condition: SQL) =>
   ] as const
 
 /** Takes back what is pending; false when nothing is, or it has taken effect. */
-export async function takeBack(db: Db, now = Date.now()) {
+export async function takeBack(db: Db, now = databaseNow(db)) {
   const gone = await db
     .delete(pending)
     .where(sql`${pending.effective_at} > ${new Date(now).toISOString()}`)

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Db } from '#db/client.ts'
+import { databaseNow } from '#db/clock.ts'
 import { readCalendar } from '../calendar/calendar.ts'
 import { responseCutoff } from '../calendar/waiting.ts'
 import { clock } from '../jobs/contract/clock.ts'
@@ -39,7 +40,7 @@ export function startResponseTimer({
   ownAddress,
   outbox,
   announce,
-  now = () => new Date(),
+  now = () => new Date(databaseNow(db)),
   pollMs = 60_000,
 }: Options) {
   let mailedOn = ''

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { databaseNow } from '#db/clock.ts'
 import { prepared } from '#db/prepared.ts'
 import { settings } from '#db/schema.ts'
 import { dayIn } from '../jobs/contract/dates.ts'
@@ -18,4 +19,5 @@ export const siteTimeZone = async (db: Db): Promise<string> =>
   (await stored(db).get())?.value || settingDefaults.site_time_zone
 
 /** Today in the site's time zone. */
-export const siteToday = async (db: Db): Promise<string> => dayIn(await siteTimeZone(db))
+export const siteToday = async (db: Db): Promise<string> =>
+  dayIn(await siteTimeZone(db), new Date(databaseNow(db)))

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Context } from 'hono'
 import type { Db } from '#db/client.ts'
+import { databaseNow } from '#db/clock.ts'
 import { errorCode, isOutcomeUnknown } from '#db/errors.ts'
 import { prepared } from '#db/prepared.ts'
 import { applications, jobs } from '#db/schema.ts'
@@ -249,7 +250,7 @@ export async function submit(c: Context<Env>) {
     const earlier = key && (await receiptFor(db, 'idempotency_key', key))
     if (earlier) return await repeat(c, earlier, base)
     await addStaged(db, form)
-    const today = dayIn(settings.site_time_zone)
+    const today = dayIn(settings.site_time_zone, new Date(databaseNow(db)))
     const { privacy_notice, keep_until } = form.fields
     const [checked, notice_id] = await Promise.all([
       checkSubmission(db, form, {

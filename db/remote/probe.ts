@@ -23,7 +23,7 @@ export function createProbe(bounds: TimeoutBounds) {
   let current: Promise<boolean> | undefined
   let isClosed = false
 
-  function send(server: Server): Promise<boolean> {
+  function send(server: Server, atLeast: number): Promise<boolean> {
     const { url, authorization } = server
     const isSecure = url.startsWith('https:')
     const request = (isSecure ? https : http).request(url, {
@@ -50,7 +50,7 @@ export function createProbe(bounds: TimeoutBounds) {
     const timer = setTimeout(
       // Read responses that arrived while this process was busy first.
       () => setImmediate(giveUp),
-      roundTrip.timeout(reusedSocket ? 1 : roundTripsToConnect),
+      Math.max(roundTrip.timeout(reusedSocket ? 1 : roundTripsToConnect), atLeast),
     )
     request
       .on('socket', (socket) => {
@@ -71,16 +71,16 @@ export function createProbe(bounds: TimeoutBounds) {
       .on('close', () => {
         if (isSettled) return
         // The server may have closed an idle connection just as it was reused.
-        settle(reusedSocket && !isClosed ? send(server) : false)
+        settle(reusedSocket && !isClosed ? send(server, atLeast) : false)
       })
       .end(pingBody)
     return promise
   }
 
   return {
-    /** Concurrent calls share one request. */
-    responds(server: Server): Promise<boolean> {
-      current ??= send(server).finally(() => {
+    /** Waits `atLeast` ms for the response. Concurrent calls share one request. */
+    responds(server: Server, atLeast = 0): Promise<boolean> {
+      current ??= send(server, atLeast).finally(() => {
         current = undefined
       })
       return current

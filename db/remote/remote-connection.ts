@@ -9,6 +9,8 @@ const defaults = {
   slowAfter: 400,
   /** … and its response must arrive within this time, or more if round trips are slow. */
   probeTimeout: 450,
+  /** … and longer if it responded lately: a server whose disk is busy is slow, not away. */
+  patience: 2_000,
   /** Between two probes of a server that is away. */
   probeInterval: 250,
 }
@@ -16,6 +18,9 @@ export type RemoteTimeouts = typeof defaults
 
 /** In ms. Enough to connect over TLS to a server 600 ms away; longer would prolong an outage. */
 const longestProbeTimeout = 2_500
+
+/** In ms. The probe asks twice in this time. */
+const lately = 10_000
 
 /** In ms. Many servers close connections that are idle for 5 s. */
 const warmInterval = 4_000
@@ -26,27 +31,38 @@ const warmInterval = 4_000
  * have happened. Requests are never retried.
  */
 export function createRemoteConnection(timeouts: Partial<RemoteTimeouts> = {}) {
-  const { deadline, slowAfter, probeTimeout: floor, probeInterval } = { ...defaults, ...timeouts }
+  const { deadline, slowAfter, probeTimeout, patience, probeInterval } = {
+    ...defaults,
+    ...timeouts,
+  }
   const probe = createProbe({
     initial: deadline,
-    floor,
-    ceiling: Math.max(floor, longestProbeTimeout),
+    floor: probeTimeout,
+    ceiling: Math.max(probeTimeout, longestProbeTimeout),
   })
   const inFlight = new Set<AbortController>()
   let server: Server | undefined
   let keepWarmTimer: NodeJS.Timeout | undefined
   let isProbing = false
   let isAway = false
+  let respondedAt = Number.NEGATIVE_INFINITY
   let isClosed = false
 
   const abortAll = (name: string) => {
     for (const request of inFlight) request.abort(new DOMException('No response', name))
   }
 
+  async function responds(server: Server) {
+    const isLate = performance.now() > respondedAt + lately
+    const isThere = await probe.responds(server, isLate ? 0 : patience)
+    if (isThere) respondedAt = performance.now()
+    return isThere
+  }
+
   async function probeUntilBack(server: Server) {
     if (isProbing) return
     isProbing = true
-    while (!isClosed && !(await probe.responds(server))) {
+    while (!isClosed && !(await responds(server))) {
       isAway = true
       abortAll('TimeoutError')
       await sleep(probeInterval, undefined, { ref: false })
@@ -56,7 +72,7 @@ export function createRemoteConnection(timeouts: Partial<RemoteTimeouts> = {}) {
 
   async function probeOnce() {
     // A single failure may be the connection's.
-    if (server && !isProbing && !(await probe.responds(server))) void probeUntilBack(server)
+    if (server && !isProbing && !(await responds(server))) void probeUntilBack(server)
   }
 
   return {
@@ -81,6 +97,7 @@ export function createRemoteConnection(timeouts: Partial<RemoteTimeouts> = {}) {
         const response = await fetch(request, { signal: controller.signal })
         // Read the body here, since the connection may break in the middle of it.
         const body = await response.arrayBuffer()
+        respondedAt = performance.now()
         return new Response(response.status === 204 ? null : body, response)
       } catch (error) {
         startProbing()

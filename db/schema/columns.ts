@@ -4,6 +4,14 @@ import { integer, type SQLiteColumn, text } from 'drizzle-orm/sqlite-core'
 /** Now, as ISO 8601 UTC with milliseconds: sorts as text in the order of time. */
 export const now = sql`(strftime('%Y-%m-%dT%H:%M:%fZ','now'))`
 
+/** The time so many ms from now. */
+export const later = (ms: number) =>
+  sql<string>`strftime('%Y-%m-%dT%H:%M:%fZ', 'now', ${`+${ms / 1000} seconds`})`
+
+/** Nobody holds a lease of so many ms. One that ends even later is from before a clock went back. */
+export const isFree = (lease_until: SQL | SQLiteColumn, leaseMs: number) =>
+  sql`(${lease_until} is null or ${lease_until} not between ${now} and ${later(leaseMs)})`
+
 /** Now, as Unix milliseconds of the database's clock: those of the processes may differ. */
 export const databaseMs = sql<number>`(cast(unixepoch('subsec') * 1000 as integer))`
 

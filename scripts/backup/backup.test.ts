@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { sql } from 'drizzle-orm'
@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { erasedNow } from '#api/files/erased.ts'
 import { openStore } from '#api/files/open-store.ts'
 import { hashToken } from '#api/links/password-links.ts'
+import { hasBackupFailed } from '#api/monitoring/last-backup.ts'
 import { openDb } from '#db/client.ts'
 import {
   answerFiles,
@@ -24,6 +25,7 @@ import {
 } from '#db/schema.ts'
 import { folderOnDisk } from '#db/test-db.ts'
 import { checkFolder } from '../integrity.ts'
+import { runScript } from '../run-script.ts'
 import { applicationForm, resumeFile } from '../testing/fixtures/application-form.ts'
 import { pictureForm, png } from '../testing/fixtures/picture.ts'
 import { type World, world } from '../testing/world.ts'
@@ -69,6 +71,18 @@ async function restore(keepMail = false) {
   })
   return { restored, db: await openDb(url), store: await openStore(storage), place }
 }
+
+test('a command that fails notes it for the metrics, until one succeeds', async () => {
+  const env = { DATABASE_URL: w.url, STORAGE_URL: `file:${join(folder, 'resumes')}` }
+  const run = () => runScript('backup.ts', [backup()], { env })
+  await mkdir(backup())
+  await writeFile(join(backup(), 'other'), '')
+  expect(await run()).toMatchObject({ code: 1, err: expect.stringContaining('is not empty') })
+  expect(hasBackupFailed(w.url)).toBe(true)
+  await rm(join(backup(), 'other'))
+  expect(await run()).toMatchObject({ code: 0, err: '' })
+  expect(hasBackupFailed(w.url)).toBe(false)
+})
 
 test('a restore has every application and its resume', async () => {
   const ids = [await apply(), await apply(), await w.newApplication(job_id)]

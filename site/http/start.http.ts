@@ -117,6 +117,14 @@ describe('SIGTERM', () => {
     proxy.destroy()
   })
 
+  test('is in the log: one line with the signal', async () => {
+    const server = await startServer({ folder })
+    await server.stop()
+    const lines = server.output().split('\n')
+    const stops = lines.filter((line) => line.includes('the process stops'))
+    expect(stops.map((line) => JSON.parse(line))).toMatchObject([{ level: 30, signal: 'SIGTERM' }])
+  })
+
   test('tells uploads that wait for their turn to come again', async () => {
     const server = await startServer({ folder })
     const { token } = await signIn(server.url)

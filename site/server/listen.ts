@@ -82,10 +82,10 @@ export function announce(origin: string, metrics?: string) {
 export function stopInOrder(
   servers: Server[],
   connections: ReturnType<typeof guardConnections>,
-  { begin, close }: { begin: () => void; close: () => Promise<void> },
+  { begin, close }: { begin: (signal: string) => void; close: () => Promise<void> },
 ) {
   let stopping = false
-  const stop = () => {
+  const stop = (signal: string) => {
     if (stopping) process.exit(1)
     stopping = true
     let left = servers.length
@@ -98,7 +98,7 @@ export function stopInOrder(
       for (const server of servers) server.closeIdleConnections()
       connections.endIdle()
     }
-    begin()
+    begin(signal)
     for (const server of servers) server.close(closed)
     endIdle()
     // Repeatedly, since a proxy would keep connections open that have become idle.

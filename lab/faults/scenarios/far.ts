@@ -23,7 +23,7 @@ async function bursts(tls: Tls, token: string, roundTrip: number) {
     figures: `${roundTrip} ms away: dead after ${ms} ms`,
     faults: [
       ...unless(!failures.length, `${roundTrip} ms away: ${failures.join(', ')}`),
-      ...unless(ms < 1_500 + roundTrip, `${roundTrip} ms away: noticed only after ${ms} ms`),
+      ...unless(ms < 3_000 + roundTrip, `${roundTrip} ms away: noticed only after ${ms} ms`),
     ],
   }
 }

@@ -76,7 +76,7 @@ async function runCondition(
         read.every(({ value }) => value.status === 503),
         `${condition}: a read got through`,
       ),
-      ...unless(slowest < 1_500, `${condition}: an answer took ${slowest} ms`),
+      ...unless(slowest < 3_000, `${condition}: an answer took ${slowest} ms`),
       ...unless(page === 200, `${condition}: the site answered ${page}`),
       ...unless(ms < 3_000, `${condition}: back only after ${ms} ms`),
     ],
