@@ -208,7 +208,11 @@ const orders: Record<string, SQL[]> = {
   created_at: [sql`${table.created_at}`],
   name: [sql`${table.sort_name}`],
   status: [sql`${table.status}`, sql`${table.created_at}`],
-  job_title: [sql`${jobs.title} collate nocase`, sql`${jobs.id}`, sql`${table.created_at}`],
+  job_title: [
+    sql`coalesce(${jobs.folded_title}, lower(${jobs.title}))`,
+    sql`${jobs.id}`,
+    sql`${table.created_at}`,
+  ],
 }
 
 const directionOf = (sort: Sort) => (sort.startsWith('-') ? desc : asc)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { documentKinds } from '#db/enums.ts'
-import { line } from '../http/contract/fields.ts'
+import { day, line } from '../http/contract/fields.ts'
 
 /** Open at a time, for each application. */
 export const maxOpenRequests = 10
@@ -15,7 +15,7 @@ export const newDocumentRequest = z.strictObject({
   kind: z.enum(documentKinds, 'Must be document or image').meta({
     description: '`document`: PDF, DOC or DOCX. `image`: JPEG, PNG or WebP.',
   }),
-  due_on: z.iso.date('Must be a date like 2026-03-31').nullable().optional().meta({
+  due_on: day.nullable().optional().meta({
     description: 'The candidate is told the day; nothing ends with it.',
   }),
 })

@@ -1,9 +1,10 @@
 import { between, eq } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { holidays as table, touched } from '#db/schema.ts'
 import { readCalendar } from '../calendar/calendar.ts'
 import type { Env } from '../context.ts'
+import { day } from '../http/contract/fields.ts'
 import { Problem } from '../http/problem.ts'
 import { orNotFound } from '../http/rows.ts'
 import { dayIn } from '../jobs/contract/dates.ts'
@@ -14,8 +15,6 @@ import { holidayChange } from './contract.ts'
 
 const access = can('manage_settings')
 const missing = 'Day off not found'
-
-const isDay = (date: string) => z.iso.date().safeParse(date).success
 
 /** The id in the audit trail, such as 20261225. */
 const numberOf = (date: string) => Number(date.replaceAll('-', ''))
@@ -71,7 +70,8 @@ export const holidays = new Hono<Env>()
       async (c) => {
         const { db } = c.var
         const date = c.req.param('date') ?? ''
-        if (!isDay(date)) throw Problem.field(400, 'date', 'Must be a date like 2026-03-31')
+        const [fault] = day.safeParse(date).error?.issues ?? []
+        if (fault) throw Problem.field(400, 'date', fault.message)
         const { name: given, is_day_off } = c.req.valid('json')
         const { holiday_country } = await readSiteSettings(db)
         const calendar = await readCalendar(db, holiday_country)

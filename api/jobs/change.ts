@@ -1,6 +1,7 @@
 import { and, eq, exists, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
+import { foldedTitle } from '#db/folded-name.ts'
 import { jobs as table, touched } from '#db/schema.ts'
 import { isDraftOf, removePublished } from '../content/draft.ts'
 import type { Saver } from '../content/fields.ts'
@@ -33,7 +34,10 @@ export async function insertJob(db: Db, job: typeof table.$inferInsert, by: Save
   await refuseMissingPage(db, job.team_page_id)
   const [[inserted]] = await db
     .batch([
-      db.insert(table).values(job).returning({ id: table.id }),
+      db
+        .insert(table)
+        .values({ ...job, folded_title: foldedTitle(job) })
+        .returning({ id: table.id }),
       indexInserted(db, job),
       ...setUses(db, { kind: 'job', id }, pictures),
     ])
@@ -97,7 +101,13 @@ export async function changeJob(
     const pictures = await picturesOf(db, after)
     const update = db
       .update(table)
-      .set({ ...change, ...state, questions: asked, updated_at: touched(table.updated_at) })
+      .set({
+        ...change,
+        ...state,
+        questions: asked,
+        folded_title: foldedTitle(after),
+        updated_at: touched(table.updated_at),
+      })
       .where(unmoved)
       .returning({ id: table.id })
     const statements = [

@@ -12,7 +12,7 @@ import { notifyChoice } from '../applications/contract/tell.ts'
 import { asDraft } from '../content/contract/fields.ts'
 import { criterionMaximum, maxCriteria } from '../evaluations/contract/verdict.ts'
 import { comparable } from '../http/contract/comparable.ts'
-import { basedOn, flag, line, lineOrNothing, optionalLine } from '../http/contract/fields.ts'
+import { basedOn, day, flag, line, lineOrNothing, optionalLine } from '../http/contract/fields.ts'
 import { isVisible } from '../http/contract/text.ts'
 import { optionalRichText, richText } from '../rich-text/contract/fields.ts'
 import { countries, currencies } from './contract/countries.ts'
@@ -189,8 +189,8 @@ const fields = {
     .enum(payUnits, `Must be one of ${payUnits.join(', ')}`)
     .nullable()
     .optional(),
-  opens_on: z.iso.date('Must be a date like 2026-03-31').nullable().optional(),
-  closes_on: z.iso.date('Must be a date like 2026-03-31').nullable().optional(),
+  opens_on: day.nullable().optional(),
+  closes_on: day.nullable().optional(),
   contact_name: optionalLine(100),
   contact_text: optionalLine(300),
   language: languageTag,

@@ -47,3 +47,8 @@ test.each(['a', 'a-', "o'", '程', 'a.b'])('100 KB of %o are indexed in linear t
   const text = part.repeat(100_000 / part.length)
   expect(cpuTime(() => searchable(text))).toBeLessThan(300)
 })
+
+test('other letters and digits stay apart', () => {
+  expect(searchable('٣')).not.toBe(searchable('٤'))
+  expect(searchable('دار')).not.toBe(searchable('ذار'))
+})

@@ -1,15 +1,28 @@
 import { createHash } from 'node:crypto'
 import type { Answer } from '#db/enums.ts'
 import { foldLetters } from '#db/fold-letters.ts'
+import { asciiDigits } from '../http/contract/digits.ts'
 
 /** Private-use characters are letters of the index, so that C++ and .NET are words. */
 const signs = { plus: '\uE003', sharp: '\uE004', dot: '\uE005' }
 
 const apostrophes = /[‘’‛ʻʼ`´＇׳]/g
 const hyphens = /[‐‑‒–−﹣－]/g
-const unseen = /[\u00AD\u200B\u200E\u200F\u2060\uFEFF\u0640״]/g
+/** Parts of Persian words are written with a non-joiner, a blank, or nothing between them. */
+const nonJoiners = /\u200C+/g
+const unseen = /[\p{Default_Ignorable_Code_Point}\u0640״]/gu
 /** Vowel points and accents of scripts in which they are optional. */
 const points = /(?=\p{Mn})[\p{Script=Inherited}\p{Script=Arabic}\p{Script=Hebrew}]/gu
+/** Arabic letters that keyboards for Persian, Urdu and Kurdish type as others, or without hamza. */
+const sameLetters: Record<string, string> = {
+  ...Object.fromEntries([...'أإآٱ'].map((letter) => [letter, 'ا'])),
+  ...Object.fromEntries([...'یىئێےۓ'].map((letter) => [letter, 'ي'])),
+  ...Object.fromEntries([...'ةەہھۀۂۃ'].map((letter) => [letter, 'ه'])),
+  ک: 'ك',
+  ؤ: 'و',
+}
+const arabicLetters = new RegExp(`[${Object.keys(sameLetters).join('')}]`, 'g')
+
 /** Of C++ and F#, not of A+B. */
 const plusOrSharp = /(?<=[\p{L}\p{N}])(?:[+#]{2,}|[+#](?!\p{L}))/gu
 const leadingDot = /(?<![\p{L}\p{N}])\.(\p{L}[\p{L}\p{M}\p{N}]*)/gu
@@ -28,13 +41,15 @@ const plainLetters = (text: string) =>
 export const folded = (text: string): string =>
   plainLetters(
     foldLetters(
-      text
+      asciiDigits(text)
         .replace(/\p{Co}/gu, ' ')
         .replace(apostrophes, "'")
+        .replace(nonJoiners, '-')
         .replace(hyphens, '-')
         .replace(unseen, '')
         .normalize('NFKC')
         .replace(points, '')
+        .replace(arabicLetters, (letter) => sameLetters[letter] ?? letter)
         .replaceAll('♯', '#')
         .replace(
           plusOrSharp,
@@ -94,7 +109,7 @@ export function answerMarks({ question_id, kind, value }: Answer): string[] {
 }
 
 /** A phone number's digits as one word, since people group them differently; drops `(0)`. */
-export const ungrouped = (phone: string): string => phone.replace(/\(0\)|\D/g, '')
+export const ungrouped = (phone: string): string => asciiDigits(phone).replace(/\(0\)|\D/g, '')
 
 const phoneNumber = /^\+?[\d\s()./-]{5,}$/
 
@@ -142,5 +157,7 @@ export const quotedWords = (text: string, length = 1): string[] =>
 /** `searchQuery` for applications; also matches phone numbers grouped differently. */
 export function applicationQuery(text: string): string | undefined {
   const words = searchQuery(text)
-  return words && phoneNumber.test(text.trim()) ? `${words} OR "${ungrouped(text)}"*` : words
+  return words && phoneNumber.test(folded(text).trim())
+    ? `${words} OR "${ungrouped(text)}"*`
+    : words
 }

@@ -1,8 +1,9 @@
-import { and, asc, eq, exists, ne, sql } from 'drizzle-orm'
+import { and, eq, exists, ne, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import type { Db } from '#db/client.ts'
 import type { ApplicationStatus } from '#db/enums.ts'
 import { isUniqueViolation } from '#db/errors.ts'
+import { byName } from '#db/folded-name.ts'
 import { templates as table, touched } from '#db/schema.ts'
 import type { Env } from '../context.ts'
 import { columnsOf } from '../http/columns.ts'
@@ -65,13 +66,10 @@ export const templates = new Hono<Env>()
       },
       async (c) => {
         const { db } = c.var
-        const rows = pageOf(c, db.$count(table), (limit, offset) =>
-          db
-            .select(columns)
-            .from(table)
-            .orderBy(asc(sql`${table.name} collate nocase`))
-            .limit(limit)
-            .offset(offset),
+        const rows = pageOf(c, db.$count(table), async (limit, offset) =>
+          (await db.select(columns).from(table).orderBy(table.id))
+            .sort(byName)
+            .slice(offset, offset + limit),
         )
         return c.json(await rows)
       },

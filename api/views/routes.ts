@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import { isUniqueViolation } from '#db/errors.ts'
+import { byName } from '#db/folded-name.ts'
 import { savedViews as table, touched } from '#db/schema.ts'
 import { type Env, signedInUser } from '../context.ts'
 import { columnsOf } from '../http/columns.ts'
@@ -31,12 +32,13 @@ export const views = new Hono<Env>()
       { summary: 'List your saved views', access, answers: { 200: viewRow.array() } },
       async (c) =>
         c.json(
-          await c.var.db
-            .select(columns)
-            .from(table)
-            .where(eq(table.user_id, signedInUser(c).id))
-            .orderBy(sql`${table.name} collate nocase`)
-            .limit(maxViews),
+          (
+            await c.var.db
+              .select(columns)
+              .from(table)
+              .where(eq(table.user_id, signedInUser(c).id))
+              .limit(maxViews)
+          ).sort(byName),
         ),
     ),
   )

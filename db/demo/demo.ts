@@ -3,6 +3,7 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Db } from '../client.ts'
 import type { Answer, Question } from '../enums.ts'
+import { foldedTitle } from '../folded-name.ts'
 import {
   appearances,
   applications,
@@ -106,7 +107,7 @@ async function demoInserts(db: Db, files: DemoFiles): Promise<BatchItem<'sqlite'
       })
       .where(sql`${users.role} = 'admin'`),
     db.insert(media).values(pictures.map((picture) => ({ ...picture, created_at: daysAgo(42) }))),
-    db.insert(jobs).values(jobList),
+    db.insert(jobs).values(jobList.map((job) => ({ ...job, folded_title: foldedTitle(job) }))),
     db
       .insert(hiringTeams)
       .values(

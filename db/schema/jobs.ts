@@ -65,6 +65,8 @@ export const jobs = sqliteTable(
     team_page_id: integer(),
     /** Names of what reviewers score, up to six; null: none. */
     evaluation_criteria: text({ mode: 'json' }).$type<string[]>(),
+    /** The title in lower case, without marks: Ö sorts with O; null for plain ASCII. */
+    folded_title: text(),
   },
   (t) => [
     // Has what filters and counts read, so that they don't read the long texts.
@@ -86,7 +88,9 @@ export const jobs = sqliteTable(
     index('jobs_scheduled').on(t.opens_on).where(sql`is_scheduled = 1`),
     index('jobs_opening').on(t.opens_on).where(sql`is_active = 1 and opens_on is not null`),
     index('jobs_closing').on(t.closes_on).where(sql`is_active = 1 and closes_on is not null`),
+    // Read by the version before this one.
     index('jobs_title').on(sql`${t.title} collate nocase`, t.id),
+    index('jobs_sort_title').on(sql`coalesce(folded_title, lower(title))`, t.id),
     check(
       'jobs_lengths',
       sql`length(${t.title}) <= 200 and length(${t.location}) <= 200 and length(${t.salary_range}) <= 200`,

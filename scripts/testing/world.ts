@@ -22,6 +22,7 @@ import { createLog } from '#api/monitoring/log.ts'
 import { createReadiness } from '#api/monitoring/readiness.ts'
 import { startVisitCounter } from '#api/visits/counter.ts'
 import type { Db } from '#db/client.ts'
+import { foldedTitle } from '#db/folded-name.ts'
 import { applicationCounts, applications, jobs, users } from '#db/schema.ts'
 import { temporaryDb } from '#db/test-db.ts'
 import { testPictures } from './pictures.ts'
@@ -228,7 +229,10 @@ export async function world({
     async newJob(job: Partial<typeof jobs.$inferInsert> = {}) {
       const values = { title: 'Baker', description: '<p>Bake bread.</p>', ...job }
       const [[row]] = await db.batch([
-        db.insert(jobs).values(values).returning({ id: jobs.id }),
+        db
+          .insert(jobs)
+          .values({ ...values, folded_title: foldedTitle(values) })
+          .returning({ id: jobs.id }),
         indexInserted(db, values),
       ])
       return row!.id

@@ -1,3 +1,5 @@
+import { asciiDigits, withoutFullWidth } from '#api/http/contract/digits.ts'
+
 type Field = {
   /** What the form holds, which the field shows when it is loaded. */
   value?: unknown
@@ -17,14 +19,16 @@ const hasThreeDecimals = (currency: string) =>
 
 /**
  * The number that was typed as pay: '48,000', '48 000', '48.000' and '€48,000' are 48000, '15,60'
- * and '15.60' are 15.6. '15.125' is 15125, but 15.125 in a currency with three decimals, and where
+ * and '15.60' are 15.6; in the digits of any script. '15.125' is 15125, but 15.125 in a currency with three decimals, and where
  * the field shows a stored 15.125. Null when empty; anything else stays as it is, so that the form
  * can say so.
  */
 export function typedAmount(typed: unknown, { value, currency }: Field = {}): number | null {
   if (typeof typed !== 'string') return typed as number | null
   if (typeof value === 'number' && typed === String(value)) return value
-  const digits = typed.replace(/[\s'’\p{Sc}]/gu, '')
+  const digits = asciiDigits(withoutFullWidth(typed))
+    .replaceAll('٫', '.')
+    .replace(/[\s'’٬\p{Sc}]/gu, '')
   if (!digits) return null
   const last = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','))
   const whole = digits.slice(0, last)

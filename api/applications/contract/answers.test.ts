@@ -76,6 +76,9 @@ test.each([
   ...['2027-02-29', '2026-13-01', '31.12.2026', '2026-1-1', '2026-01-01T00:00'].map(
     (text) => ['date', text, 'answerDate'] as const,
   ),
+  ...['0025-03-01', '0001-01-01', '0202-06-01', '1899-12-31'].map(
+    (text) => ['date', text, 'answerYear'] as const,
+  ),
   ['file', 'cv.pdf', 'answerWithFile'],
 ] as const)('a %s refuses %j', (kind, text, key) => {
   expect(checkAnswer(question(kind), { text }).fault?.key).toBe(key)

@@ -1,5 +1,6 @@
 /** What an answer must be. Apart from the schemas, so that the public form needs no zod. */
 import type { Answer, FieldMode, Question } from '#db/enums.ts'
+import { withoutFullWidth } from '../../http/contract/digits.ts'
 import { isLine, isVisible, trimLine, withoutHarmful } from '../../http/contract/text.ts'
 import type { ErrorKey, FormError } from '../../words/contract/form-error.ts'
 import type { Words } from '../../words/contract.ts'
@@ -52,10 +53,6 @@ function textAnswer(kind: 'short_text' | 'long_text', given: string): Checked {
 
 const toBoolean: Record<string, boolean> = { yes: true, true: true, no: false, false: false }
 
-/** As keyboards for Chinese and Japanese type digits and signs: ５ instead of 5. */
-const withoutFullWidth = (text: string) =>
-  text.replace(/[\uFF01-\uFF5E]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
-
 /** The number as typed: what a JavaScript number would round or drop is refused. */
 function numberAnswer(given: string): Checked {
   const text = withoutFullWidth(given)
@@ -72,7 +69,9 @@ function numberAnswer(given: string): Checked {
 function dateAnswer(value: string): Checked {
   const date = /^\d{4}-\d\d-\d\d$/.test(value) ? new Date(`${value}T00:00:00Z`) : undefined
   const isDay = date && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value)
-  return isDay ? { value } : fault('answerDate')
+  if (!isDay) return fault('answerDate')
+  // Browsers make 0025 of a year of which only two digits were typed.
+  return value < '1900' ? fault('answerYear') : { value }
 }
 
 function readAnswer({ kind, options }: Question, text: string): Checked {

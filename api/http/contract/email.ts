@@ -1,4 +1,5 @@
 // Separate from the schemas, so that small forms need no zod.
+import { withoutInvisible } from './text.ts'
 
 export const notAnEmail = 'Enter an email address like name@example.com'
 
@@ -15,8 +16,9 @@ function asciiDomain(domain: string): string | undefined {
   }
 }
 
-/** With a Unicode domain in ASCII (IDNA), as browsers send it; otherwise unchanged. */
-export function asciiEmail(text: string): string {
+/** As typed, with a Unicode domain in ASCII (IDNA), as browsers send it. */
+export function asciiEmail(typed: string): string {
+  const text = withoutInvisible(typed)
   const [, local = '', domain = ''] = /^([^@]*)@([^\s@/?#:%\\[\]]+)$/.exec(text) ?? []
   const ascii = /[^ -~]/.test(domain) && asciiDomain(domain)
   return ascii ? `${local}@${ascii}` : text

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
-import { basedOn, email, flag, line, optionalLine } from './fields.ts'
+import { describe, expect, test } from 'vitest'
+import { isEmail } from './email.ts'
+import { basedOn, day, email, flag, line, optionalLine, optionalPhone } from './fields.ts'
 
 const name = line(10, 'Name is required')
 const message = (result: { error?: { issues: { message: string }[] } }) =>
@@ -32,6 +33,34 @@ test('a line is measured in code points, as SQLite and JSON Schema measure it', 
 test('a line loses marks of direction that were copied along with it', () => {
   expect(name.parse('\u202AMira\u202C')).toBe('Mira')
   expect(optionalLine(5).parse('\u202A\u202C')).toBeNull()
+})
+
+describe('invisible characters that were copied along', () => {
+  const copied: [string, (text: string) => string][] = [
+    ['before', (text) => `\u200B${text}`],
+    ['behind', (text) => `${text}\u200B`],
+    ['a direction mark before', (text) => `\u200E${text}`],
+    ['direction marks around', (text) => `\u200F${text}\u200F`],
+    ['a word joiner before', (text) => `\u2060${text}`],
+    ['isolates around', (text) => `\u2068${text}\u2069`],
+    ['a soft hyphen and a blank behind', (text) => `${text}\u00AD\u00A0`],
+    ['joiners around', (text) => `\u200C${text}\u200D`],
+    ['inside', (text) => `${text.slice(0, 3)}\u200B\u202C${text.slice(3)}`],
+  ]
+
+  test.each(copied)('an email address and a phone number lose them: %s', (_, around) => {
+    expect(email.parse(around('name@example.test'))).toBe('name@example.test')
+    expect(isEmail(around('name@example.test').trim())).toBe(true)
+    expect(optionalPhone().parse(around('+353 85 123 4567'))).toBe('+353 85 123 4567')
+  })
+
+  test('a phone number of invisible characters is empty', () => {
+    expect(optionalPhone().parse('\u200B\u2060')).toBeNull()
+  })
+
+  test('a domain in Persian keeps its joiner', () => {
+    expect(email.parse('a@نامه\u200Cای.com')).toBe('a@xn--mgba3gch31f060k.com')
+  })
 })
 
 test.each(['Ø', 'Nguyễn', '李', 'عمر', "O'Neil", 'می‌خواهم', '🥖'])('a name may be %s', (value) => {
@@ -95,3 +124,13 @@ test.each(['yesterday', '', 0, '2026-01-01', '2026-01-01T00:00:00+01:00'])(
   '%j is no updated_at',
   (value) => expect(basedOn.safeParse(value).success).toBe(false),
 )
+
+test.each(['0025-03-01', '0001-01-01', '0202-06-01', '1899-12-31'])(
+  'the day %s has too short a year',
+  (date) =>
+    expect(message(day.safeParse(date))).toBe('Enter the year with four digits, such as 2026'),
+)
+
+test.each(['1900-01-01', '1955-12-31', '2026-02-28', '9999-12-31'])('%s is a day', (date) => {
+  expect(day.parse(date)).toBe(date)
+})

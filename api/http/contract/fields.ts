@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { asciiEmail, isEmail, notAnEmail } from './email.ts'
 import { looksLikePhone, notAPhone } from './phone.ts'
-import { isLine, isVisible, trimLine } from './text.ts'
+import { isLine, isVisible, trimLine, withoutInvisible } from './text.ts'
 
 const sentences = {
   notText: 'Must be text',
@@ -21,9 +21,9 @@ export const text = (required: string, { notText, brokenCharacter }: LineMessage
 /** In code points, as SQLite and JSON Schema count. */
 const atMost = (max: number) => (value: string) => value.length <= max || [...value].length <= max
 
-const trimmed = (required: string, max: number, messages: LineMessages) =>
+const trimmed = (required: string, max: number, messages: LineMessages, clean = trimLine) =>
   text(required, messages)
-    .overwrite(trimLine)
+    .overwrite(clean)
     .refine(atMost(max), {
       error: messages.tooLong.replace('{max}', String(max)),
       params: { max },
@@ -31,14 +31,19 @@ const trimmed = (required: string, max: number, messages: LineMessages) =>
     .refine(isLine, messages.invisible)
 
 /** One line of text that must be there: trimmed, at most `max` characters. */
-export const line = (max: number, required: string, messages: LineMessages = sentences) =>
-  trimmed(required, max, messages)
+export const line = (
+  max: number,
+  required: string,
+  messages: LineMessages = sentences,
+  clean = trimLine,
+) =>
+  trimmed(required, max, messages, clean)
     .refine(isVisible, required)
     .meta({ minLength: 1, maxLength: max })
 
 /** One line of text that may be empty. */
-export const lineOrNothing = (max: number, messages: LineMessages = sentences) =>
-  trimmed(messages.notText, max, messages).meta({ maxLength: max })
+export const lineOrNothing = (max: number, messages: LineMessages = sentences, clean = trimLine) =>
+  trimmed(messages.notText, max, messages, clean).meta({ maxLength: max })
 
 /** Plain text of any number of lines, trimmed, at most `max` characters; it may be empty. */
 export const lines = (max: number, required: string, messages: LineMessages = sentences) =>
@@ -56,15 +61,18 @@ export const plainText = (max: number, required: string, messages: LineMessages 
   lines(max, required, messages).refine(isVisible, required).meta({ minLength: 1, maxLength: max })
 
 /** One line of text that may be missing, null or empty; empty is stored as null. */
-export const optionalLine = (max: number, messages: LineMessages = sentences) =>
-  lineOrNothing(max, messages)
+export const optionalLine = (max: number, messages: LineMessages = sentences, clean = trimLine) =>
+  lineOrNothing(max, messages, clean)
     .transform((value) => value || null)
     .nullable()
     .optional()
 
+/** An address or number as it was meant: chats and contact cards copy more than is seen. */
+const asMeant = (typed: string) => trimLine(withoutInvisible(typed))
+
 /** A phone number with whatever is written around it; empty is stored as null. */
 export const optionalPhone = (malformed = notAPhone, messages: LineMessages = sentences) =>
-  optionalLine(40, messages).refine((phone) => !phone || looksLikePhone(phone), malformed)
+  optionalLine(40, messages, asMeant).refine((phone) => !phone || looksLikePhone(phone), malformed)
 
 /** An email address, kept in the case it was typed in, with a Unicode domain in ASCII. */
 export const emailLine = (
@@ -72,11 +80,16 @@ export const emailLine = (
   malformed: string,
   messages: LineMessages = sentences,
 ) =>
-  line(254, required, messages)
+  line(254, required, messages, asMeant)
     .pipe(z.string().refine(isEmail, malformed).overwrite(asciiEmail))
     .meta({ format: 'email' })
 
 export const email = emailLine('Email is required', notAnEmail)
+
+/** `YYYY-MM-DD`. Browsers make 0025 of a year of which only two digits were typed. */
+export const day = z.iso
+  .date('Must be a date like 2026-03-31')
+  .refine((date) => date >= '1900', 'Enter the year with four digits, such as 2026')
 
 export const flag = z.boolean('Must be true or false')
 

@@ -28,6 +28,16 @@ export function trimLine(text: string): string {
   return text.slice(start, end)
 }
 
+const ignorable = '\\p{Default_Ignorable_Code_Point}'
+/** Joiners inside stay: domains in Persian have them. */
+const notInAddress = new RegExp(
+  `^${ignorable}+|(?<!${ignorable})${ignorable}+$|(?![\\u200C\\u200D])${ignorable}`,
+  'gu',
+)
+
+/** An email address or phone number without the invisible characters that were copied with it. */
+export const withoutInvisible = (text: string): string => text.replace(notInAddress, '')
+
 /** Whether a trimmed text fits on one line: no harmful character, no tab and no line break. */
 export const isLine = (text: string): boolean => !notInLine.test(text)
 

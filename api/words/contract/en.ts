@@ -63,6 +63,7 @@ export const errors = {
   answerDigits: 'Enter a number of at most {max} digits',
   answerZeros: 'Leave out the zeros at the start: enter {number}',
   answerDate: 'Enter a date, such as 2026-03-31',
+  answerYear: 'Enter the year with four digits, such as 1985',
   answerFileRequired: 'Choose a file',
   answerWithFile: 'Answer this question with a file',
   answerWithoutFile: 'Answer this question without a file',
