@@ -77,7 +77,8 @@ const unreadMessages = sql`(select count(*) from messages
 
 /** SQL: when the next booked interview begins. */
 const interviewAt = sql`(select min(time) from interviews indexed by interviews_application
-  where interviews.application_id = applications.id and state = 'booked' and time > ${now})`
+  where interviews.application_id = applications.id and state = 'booked' and time > ${now}
+    and not exists (select 1 from interview_endings where interview_id = interviews.id))`
 
 /** SQL: the day by which an answer is promised. */
 const answerBy = (due: string | Placeholder) => {

@@ -2,9 +2,6 @@ import { z } from 'zod'
 import { basedOn, emailLine, optionalPhone } from '../http/contract/fields.ts'
 import type { ErrorKey } from '../words/contract/form-error.ts'
 
-/** How long a withdrawal can be undone, in ms. */
-export const undoWithdrawalFor = 10 * 60_000
-
 /** How long a new address or an erasure can be confirmed, in ms. */
 export const confirmableFor = 24 * 60 * 60_000
 

@@ -4,7 +4,8 @@ import { auditEvents } from '#db/schema.ts'
 import { everyone, interviewsWorld, token } from '#scripts/testing/fixtures/interviews.ts'
 import type { Name, Person } from '#scripts/testing/world.ts'
 
-const { reset, w, hours, at, propose, answer, pick, state, set, mailed } = await interviewsWorld()
+const { reset, w, hours, at, propose, answer, pick, state, set, mailed, endLater } =
+  await interviewsWorld()
 let rita: Person
 let job: number
 let id: number
@@ -85,9 +86,10 @@ describe('picking a time', () => {
     ['rejected in SQL', () => set({ status: 'rejected' })],
     ['of a deleted job', async () => (await w.as('ada')).send('DELETE', `/jobs/${job}`)],
     ['canceled', async () => rita.send('DELETE', at((await rita.get(at())).body[0].id))],
-  ])('is refused once it is %s', async (_, end) => {
+  ])('is refused once it is %s', async (_, finish) => {
     const interview = await propose()
-    await end()
+    await finish()
+    await endLater()
     expect((await state(interview.id)).state).toBe('canceled')
     const { status, body } = await pick(interview)
     expect([status, body.error]).toMatchObject([409, /^This interview has been canceled/])

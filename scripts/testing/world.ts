@@ -22,7 +22,7 @@ import { createLog } from '#api/monitoring/log.ts'
 import { createReadiness } from '#api/monitoring/readiness.ts'
 import { startVisitCounter } from '#api/visits/counter.ts'
 import type { Db } from '#db/client.ts'
-import { applicationCounts, applications, jobs, users } from '#db/schema.ts'
+import { applicationCounts, applications, interviewEndings, jobs, users } from '#db/schema.ts'
 import { temporaryDb } from '#db/test-db.ts'
 import { testPictures } from './pictures.ts'
 
@@ -241,6 +241,8 @@ export async function world({
     /** Back to the initial state except for ids; faster than a new world. */
     async reset() {
       for (const table of [applications, applicationCounts, jobs, users]) await db.delete(table)
+      // Those of what was booked.
+      await db.delete(interviewEndings)
       for (const key of await files()) await store.remove(key)
       await db.insert(users).values(await people())
       signedIn.clear()
