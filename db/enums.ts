@@ -268,6 +268,8 @@ export type EndedInterview = {
 
 /** How long a candidate can undo a withdrawal. */
 export const undoWithdrawalMinutes = 10
+/** Interviewers learn of it so long before the start, even if it can still be undone. */
+export const withdrawalNoticeMinutes = 30
 
 /** When a candidate is told of a decision: now, after the setting `hold_hours`, or not by us. */
 export const notifyOptions = ['now', 'later', 'never'] as const

@@ -1,4 +1,4 @@
-import { type EndingCause, undoWithdrawalMinutes } from './enums.ts'
+import { type EndingCause, undoWithdrawalMinutes, withdrawalNoticeMinutes } from './enums.ts'
 
 /**
  * All triggers: what the database does by itself. Every start puts them in place (`migrate.ts`).
@@ -317,9 +317,8 @@ export const triggers: Record<string, string> = {
       'withdrawn',
       ofApplication,
       'new.withdrawn_at IS NOT NULL',
-      `coalesce(
-          min(${fromNow(`+${undoWithdrawalMinutes} minutes`)}, strftime('%Y-%m-%dT%H:%M:%fZ', time, '-30 minutes')),
-          ${fromNow(`+${undoWithdrawalMinutes} minutes`)})`,
+      `min(${fromNow(`+${undoWithdrawalMinutes} minutes`)}, coalesce(
+          strftime('%Y-%m-%dT%H:%M:%fZ', time, '-${withdrawalNoticeMinutes} minutes'), '9'))`,
     )}
   END`,
   jobs_end_interviews: `AFTER UPDATE OF deleted_at ON jobs

@@ -50,6 +50,28 @@ describe('picking a time', () => {
     ])
   })
 
+  test.each([
+    ['rita@example.com', 'careers@localhost'],
+    ['Rita@Example.com', 'careers@localhost'],
+    ['mira@example.org', 'mira@example.org'],
+    ['jobs@bread.test', 'jobs@bread.test'],
+  ])('with replies to %s has another organizer than its attendees', async (shared, organizer) => {
+    await w.db.run(
+      sql`insert into settings (key, value, category) values ('notify_email', ${shared}, 'jobs')`,
+    )
+    await pick(await propose())
+    await w.db.run(sql`delete from settings where key = 'notify_email'`)
+    const files = (await mailed()).flatMap(({ ics }) => (ics ? [ics] : []))
+    expect(files).toHaveLength(3)
+    for (const { attendees, ...file } of files) {
+      expect(attendees).not.toContain(file.organizer)
+      const isOwn = attendees.includes(`mailto:${organizer}`)
+      expect(file.organizer).toBe(
+        `mailto:${isOwn ? organizer.replace('@', '+interviews@') : organizer}`,
+      )
+    }
+  })
+
   test('twice at once books one time', async () => {
     const interview = await propose()
     await mailed()

@@ -34,9 +34,9 @@ export const isTaken = ({ start, minutes, application_id, people, except }: Meet
 /** Those of the times that can be picked; all of them if none can, for an email that lists some. */
 export async function offeredTimes(
   db: Db,
-  times: readonly string[],
+  times: string[],
   meeting: { minutes: number; application_id: number; user_ids: readonly number[]; id?: number },
-): Promise<readonly string[]> {
+): Promise<string[]> {
   const free = await db.all<{ time: string }>(sql`
     select value as time from json_each(${JSON.stringify(times)}) as given
     where not ${isTaken({

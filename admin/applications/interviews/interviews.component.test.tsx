@@ -19,6 +19,7 @@ const interview = {
   user_ids: [1],
   people: [{ id: 1, name: 'Ada Halloran' }],
   conflicts: [],
+  ends_at: null,
   proposed_name: 'Ada Halloran',
   answered_at: null,
   created_at: '2026-03-02T09:00:00.000Z',
@@ -31,7 +32,7 @@ const people = [
     id: 7,
     first_name: 'Lin',
     last_name: 'Okafor',
-    busy: [{ interview_id: 9, time: '2099-01-12T09:00:00.000Z', minutes: 30 }],
+    busy: [{ interview_id: 9, time: '2099-01-12T09:00:00.000Z', minutes: 30, state: 'booked' }],
   },
 ] satisfies Interviewer[]
 

@@ -433,6 +433,14 @@ export const en = {
       withdraw: {
         heading: 'Withdraw your application for {job}?',
         text: "We'll stop considering you for this position. You can undo this for ten minutes.",
+        /** With an interview ahead. */
+        booked:
+          'Your interview on {time} will not take place, and we tell the people you would have met. Please remove it from your own calendar.',
+        /** After `booked`. */
+        comesBack: 'If you undo the withdrawal, the interview takes place after all.',
+        /** With times to choose from. */
+        proposed:
+          'The interview that we proposed will not take place, unless you undo the withdrawal.',
         confirm: 'Withdraw application',
       },
       erase: {
