@@ -1,6 +1,8 @@
+import { fileURLToPath } from 'node:url'
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { interviewEndings, interviews, outbox, users } from '#db/schema.ts'
+import { databaseFaults } from '#scripts/integrity.ts'
 import { everyone, interviewsWorld, token } from '#scripts/testing/fixtures/interviews.ts'
 import type { Name, Person } from '#scripts/testing/world.ts'
 
@@ -81,6 +83,16 @@ describe('the end of the application', () => {
       ['canceled', false],
       ['canceled', false],
     ])
+  })
+
+  test('is found by the integrity check where it was never planned', async () => {
+    await book()
+    await propose()
+    const faults = () => databaseFaults(fileURLToPath(w.url))
+    await reject()
+    expect(faults()).toEqual([])
+    await w.db.delete(interviewEndings)
+    expect(faults()).toHaveLength(2)
   })
 
   test('by a rejection sends no email about a proposal whose times have passed', async () => {

@@ -118,7 +118,7 @@ export default function InterviewDialog({
         <Times {...{ values, set, zone, faults }} />
         <Busy
           id="interview-busy-candidate"
-          who={`${application.first_name}: `}
+          who={application.first_name}
           busy={busyAt(
             { busy: busyOf(others.data ?? []) },
             times,
@@ -336,8 +336,12 @@ function Busy({
 }) {
   const hours = (times: string[]) => times.map((time) => hoursIn(time, minutes, zone)).join('; ')
   const lines = [
-    ...(booked.length ? [`${who}Busy, so not offered: ${hours(booked)}`] : []),
-    ...(proposed.length ? [`${who}Proposed elsewhere too: ${hours(proposed)}`] : []),
+    ...(booked.length
+      ? [`${who ? `${who} is busy` : 'Busy'}: ${hours(booked)} (not offered to the candidate)`]
+      : []),
+    ...(proposed.length
+      ? [`Proposed ${who && `to ${who} `}for another interview too: ${hours(proposed)}`]
+      : []),
   ]
   return (
     <div id={id}>
