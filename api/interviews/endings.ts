@@ -45,7 +45,7 @@ export async function endInterviews(services: Services) {
       if (ended) await tellInterviewers(db, frame, id, ended)
       else if (interview_id) await endInterview(db, frame, id, interview_id)
     } catch (error) {
-      // Undone or ended meanwhile, or changed: then the next round ends it.
+      // It was undone, ended or changed meanwhile; what is still due ends in the next round.
       if (!isTransactionEnded(error)) throw error
     }
   }

@@ -276,7 +276,7 @@ export const queueCancellation = (db: Db, frame: Frame, about: Booked) => [
   ),
 ]
 
-/** SQL: the candidate, who was promised no more emails after withdrawing, gets one. */
+/** SQL: after a withdrawal the candidate gets no more emails, as the private page promises. */
 export const hasNotWithdrawn = sql`${applications.withdrawn_at} is null`
 
 /** A batch statement: queues the email and the file to those who no longer take part. */

@@ -82,7 +82,7 @@ test('a rejection says what it does to an interview that is ahead', () => {
     interviewConsequence({ application, tell, now }, interviews)
   const later = now + application.hold_hours * 3_600_000
   const rest =
-    'interview in 60 seconds and emails Olga that it does not take place, and nothing of the decision. Undo stops it.'
+    'interview in 60 seconds and emails Olga that it does not take place, without the decision. Undo stops it.'
   expect(said('never', proposed, booked(now + 1))).toBe(`Rejecting cancels the booked ${rest}`)
   expect(said('never', booked(now - 1), proposed)).toBe(`Rejecting cancels the proposed ${rest}`)
   for (const [tell, time] of [

@@ -81,5 +81,5 @@ export function interviewConsequence(
   const ends = `Rejecting cancels the ${booked.length ? 'booked' : 'proposed'} interview`
   return isTold
     ? `${ends} as soon as its email has left.`
-    : `${ends} in 60 seconds and emails ${first_name} that it does not take place, and nothing of the decision. Undo stops it.`
+    : `${ends} in 60 seconds and emails ${first_name} that it does not take place, without the decision. Undo stops it.`
 }
