@@ -35,6 +35,7 @@ import {
 import { demoFiles } from './files/demo-files.ts'
 import { withMirror } from './files/mirror.ts'
 import { openStore } from './files/open-store.ts'
+import { startEndings } from './interviews/endings.ts'
 import { startReminders } from './interviews/reminders.ts'
 import { startOutbox } from './mail/outbox.ts'
 import { createPictures } from './media/pictures.ts'
@@ -165,14 +166,16 @@ async function start() {
     publicUrl: env.PUBLIC_URL,
     ownAddress: () => ownAddress,
   })
-  const reminders = startReminders({
+  const mailing = {
     db,
     log,
     outbox,
     mailFrom: env.MAIL_FROM,
     publicUrl: env.PUBLIC_URL,
     ownAddress: () => ownAddress,
-  })
+  }
+  const reminders = startReminders(mailing)
+  const endings = startEndings(mailing)
   const background = [
     slowFormats,
     bulk,
@@ -183,6 +186,7 @@ async function start() {
     retention,
     responseTimer,
     reminders,
+    endings,
     outbox,
   ]
   process.on('uncaughtExceptionMonitor', (err, origin) =>

@@ -250,15 +250,26 @@ export type Outcome = (typeof outcomes)[number]
 export const interviewStates = ['proposed', 'booked', 'declined', 'canceled'] as const
 export type InterviewState = (typeof interviewStates)[number]
 
-type CancellationMail = { subject: string; text: string; html: string; calendar: string }
+/** Why an interview ends. `erased`: its application was deleted. */
+export const endingCauses = ['rejected', 'withdrawn', 'job_deleted', 'erased'] as const
+export type EndingCause = (typeof endingCauses)[number]
 
-/** The emails that cancel an interview, written when it was booked. */
-export type Cancellation = {
-  /** The domain of their Message-IDs. */
-  domain: string
-  staff: CancellationMail
-  candidate: CancellationMail
+/** What is left of a booked interview whose application was deleted: nothing about the candidate. */
+export type EndedInterview = {
+  uid: string
+  sequence: number
+  time: string
+  minutes: number
+  place: string
+  job_id: number
+  job_title: string
+  user_ids: number[]
 }
+
+/** How long a candidate can undo a withdrawal. */
+export const undoWithdrawalMinutes = 10
+/** Interviewers learn of it so long before the start, even if it can still be undone. */
+export const withdrawalNoticeMinutes = 30
 
 /** When a candidate is told of a decision: now, after the setting `hold_hours`, or not by us. */
 export const notifyOptions = ['now', 'later', 'never'] as const

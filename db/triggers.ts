@@ -1,3 +1,5 @@
+import { type EndingCause, undoWithdrawalMinutes, withdrawalNoticeMinutes } from './enums.ts'
+
 /**
  * All triggers: what the database does by itself. Every start puts them in place (`migrate.ts`).
  * Migrations after 0032 create none and run without them, so that they can rebuild any table. No
@@ -6,10 +8,16 @@
  * Whoever changes a trigger also raises this number: processes never replace a set with a higher
  * number than their own, so that an older version cannot undo the update of a newer one.
  */
-export const triggerSet = 6
+export const triggerSet = 7
 
 /** Triggers of earlier versions, to be dropped. */
-export const removedTriggers: string[] = []
+export const removedTriggers: string[] = [
+  'applications_cancel_interviews',
+  'applications_restore_interviews',
+  'jobs_cancel_interviews',
+  'jobs_restore_interviews',
+  'interviews_cancel_booked',
+]
 
 const now = "strftime('%Y-%m-%dT%H:%M:%fZ', 'now')"
 
@@ -42,40 +50,21 @@ const markSamePerson = (event: string) =>
     );
   END`
 
-/** Interviews that are still ahead end with what they are about. */
-const cancelInterviews = (which: string) =>
-  `UPDATE interviews SET state = 'canceled', sequence = sequence + 1, updated_at = ${now}
-    WHERE ${which} AND (state = 'proposed' OR (state = 'booked' AND time > ${now}));`
+const fromNow = (pause: string) => `strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '${pause}')`
 
-/** Emails about an unannounced rejection or a deleted job wait a minute, in which Undo stops them. */
-const cancellationLeaves = `CASE WHEN EXISTS (
-        SELECT 1 FROM applications JOIN jobs ON jobs.id = job_id
-        WHERE applications.id = new.application_id AND (deleted_at IS NOT NULL
-          OR status = 'rejected' AND coalesce(told_at < reviewed_at, 1)))
-      THEN strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '+60 seconds') ELSE ${now} END`
+const isAhead = `(state = 'proposed' OR (state = 'booked' AND time > ${now}))`
+const ofApplication = 'SELECT id FROM interviews WHERE application_id = new.id'
+const ofJob = `SELECT interviews.id FROM applications
+      JOIN interviews ON interviews.application_id = applications.id WHERE job_id = new.id`
 
-/** While none of the emails has begun to leave: brings back what the statement at that time canceled. */
-const restoreInterviews = (which: string, at: string) => {
-  const ended = `${which} AND state = 'canceled' AND interviews.updated_at = ${at}`
-  return `DELETE FROM outbox
-      WHERE sent_at IS NULL AND failed_at IS NULL AND lease_until IS NULL AND EXISTS (
-        SELECT 1 FROM interviews WHERE ${ended} AND instr(outbox.calendar, substr(uid, 1, 36)))
-        AND instr(outbox.calendar, 'METHOD:CANCEL');
-    UPDATE interviews
-      SET state = iif(time IS NULL, 'proposed', 'booked'), sequence = sequence - 1,
-        updated_at = ${now}
-      WHERE ${ended} AND (time IS NULL OR time > ${now});`
-}
-const justNow = "strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-58 seconds')"
-const ofJob = (more = '') => `EXISTS (
-      SELECT 1 FROM applications WHERE id = interviews.application_id AND job_id = new.id${more})`
-
-/** An email that was written when the interview was booked. */
-const cancellationMail = (part: 'staff' | 'candidate') =>
-  `'<' || lower(hex(randomblob(16))) || '@' || (old.cancellation ->> 'domain') || '>',
-      first_name || ' ' || last_name, email,
-      old.cancellation ->> '$.${part}.subject', old.cancellation ->> '$.${part}.text',
-      old.cancellation ->> '$.${part}.html', old.cancellation ->> '$.${part}.calendar'`
+/** Plans the end of the interviews ahead while `holds`, and takes it back once that no longer holds. */
+const endInterviews = (cause: EndingCause, which: string, holds: string, due: string) =>
+  `DELETE FROM interview_endings
+      WHERE cause = '${cause}' AND NOT (${holds}) AND interview_id IN (${which});
+    INSERT INTO interview_endings (interview_id, cause, due_at)
+      SELECT id, '${cause}', ${due} FROM interviews
+      WHERE ${holds} AND id IN (${which}) AND ${isAhead}
+      ON CONFLICT (interview_id, cause) DO UPDATE SET due_at = min(due_at, excluded.due_at);`
 
 /** One of 24 characters of a reference. The random `n` is below 16 × 24⁵: a letter, then five of these. */
 const character = (divisor: number) =>
@@ -307,54 +296,45 @@ export const triggers: Record<string, string> = {
     ${setTelling('old.application_id')}
   END`,
 
-  // Interviews: withdrawal, rejection and deletion of the application or its job cancel them, and
-  // whoever was invited is told. Emails to staff name no candidate and outlive the application.
-  // A rejection that an email tells later must not show before it has left.
-  applications_cancel_interviews: `AFTER UPDATE OF status, told_status, withdrawn_at ON applications
-  WHEN (new.status = 'rejected' AND new.telling IS NOT 'rejected')
-    OR (new.status = 'rejected' AND new.told_status = 'rejected' AND old.told_status IS NOT 'rejected')
-    OR (new.withdrawn_at IS NOT NULL AND old.withdrawn_at IS NULL)
+  // Interviews: rejection, withdrawal and deletion of the application or its job end those ahead, as
+  // soon as Undo is over: after a rejection whose email has left at once, without one in a minute. A
+  // rejection that an email tells later plans nothing before that. Interviewers have some time to read
+  // of a withdrawal. Of a deleted application nothing is left but what interviewers are told.
+  applications_end_rejected: `AFTER UPDATE OF status, telling, told_status ON applications
+  WHEN new.status = 'rejected' OR old.status = 'rejected'
   BEGIN
-    ${cancelInterviews('application_id = new.id')}
-  END`,
-  applications_restore_interviews: `AFTER UPDATE OF status ON applications
-  WHEN old.status = 'rejected' AND new.status <> 'rejected' AND new.withdrawn_at IS NULL
-    AND old.reviewed_at > ${justNow}
-    AND EXISTS (SELECT 1 FROM jobs WHERE id = new.job_id AND deleted_at IS NULL)
-  BEGIN
-    ${restoreInterviews('application_id = new.id', 'old.reviewed_at')}
-  END`,
-  applications_delete_interviews: `BEFORE DELETE ON applications BEGIN
-    ${cancelInterviews('application_id = old.id')}
-  END`,
-  jobs_cancel_interviews: `AFTER UPDATE OF deleted_at ON jobs
-  WHEN new.deleted_at IS NOT NULL AND old.deleted_at IS NULL
-  BEGIN
-    ${cancelInterviews(ofJob())}
-  END`,
-  jobs_restore_interviews: `AFTER UPDATE OF deleted_at ON jobs
-  WHEN new.deleted_at IS NULL AND old.deleted_at > ${justNow}
-  BEGIN
-    ${restoreInterviews(
-      ofJob(` AND withdrawn_at IS NULL AND (status <> 'rejected' OR telling IS 'rejected')`),
-      'old.deleted_at',
+    ${endInterviews(
+      'rejected',
+      ofApplication,
+      `new.status = 'rejected' AND new.telling IS NOT 'rejected'`,
+      `iif(new.told_status IS 'rejected' AND new.told_at >= new.reviewed_at, ${now}, ${fromNow('+60 seconds')})`,
     )}
   END`,
-  interviews_cancel_booked: `AFTER UPDATE OF state ON interviews
-  WHEN old.state = 'booked' AND new.state <> 'booked' AND old.time > ${now}
-    AND old.cancellation IS NOT NULL
+  applications_end_withdrawn: `AFTER UPDATE OF withdrawn_at ON applications
+  WHEN new.withdrawn_at IS NOT old.withdrawn_at
   BEGIN
-    INSERT INTO outbox (next_try_at, message_id, to_name, to_address, subject, text, html, calendar)
-    SELECT ${cancellationLeaves}, ${cancellationMail('staff')}
-    FROM users WHERE is_active = 1
-      AND id IN (SELECT user_id FROM interview_people WHERE interview_id = new.id)
-      AND (role = 'admin'
-        OR 'review_applications' IN (SELECT value FROM json_each(permissions))
-        OR EXISTS (SELECT 1 FROM hiring_teams JOIN applications USING (job_id)
-          WHERE user_id = users.id AND applications.id = new.application_id));
-    INSERT INTO outbox (application_id, kind, next_try_at, message_id, to_name, to_address, subject, text, html, calendar)
-    SELECT id, 'interview', ${cancellationLeaves}, ${cancellationMail('candidate')}
-    FROM applications WHERE id = new.application_id;
+    ${endInterviews(
+      'withdrawn',
+      ofApplication,
+      'new.withdrawn_at IS NOT NULL',
+      `min(${fromNow(`+${undoWithdrawalMinutes} minutes`)}, coalesce(
+          strftime('%Y-%m-%dT%H:%M:%fZ', time, '-${withdrawalNoticeMinutes} minutes'), '9'))`,
+    )}
+  END`,
+  jobs_end_interviews: `AFTER UPDATE OF deleted_at ON jobs
+  WHEN new.deleted_at IS NOT old.deleted_at
+  BEGIN
+    ${endInterviews('job_deleted', ofJob, 'new.deleted_at IS NOT NULL', fromNow('+60 seconds'))}
+  END`,
+  applications_delete_interviews: `BEFORE DELETE ON applications BEGIN
+    INSERT INTO interview_endings (cause, due_at, ended)
+      SELECT 'erased', ${now}, json_object(
+        'uid', uid, 'sequence', sequence, 'time', time, 'minutes', minutes, 'place', place,
+        'job_id', old.job_id,
+        'job_title', (SELECT title FROM jobs WHERE id = old.job_id),
+        'user_ids', json((SELECT json_group_array(user_id) FROM interview_people
+          WHERE interview_id = interviews.id)))
+      FROM interviews WHERE application_id = old.id AND state = 'booked' AND time > ${now};
   END`,
 
   // A calendar address ends for good with the account or the right to review. Somebody who reviews

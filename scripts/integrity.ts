@@ -162,14 +162,26 @@ const wrongSteps = (db: DatabaseSync) =>
         .all()
     : []
 
-/** Interviews that go on without their application; none in a database from before there were any. */
+/**
+ * Interviews that go on without their application, though no email about it waits and no end is
+ * planned; none in a database from before there were any.
+ */
 const wrongInterviews = (db: DatabaseSync) =>
   hasTable(db, 'interviews')
     ? db
         .prepare(
-          `SELECT interviews.id, interviews.state FROM interviews
+          `SELECT interviews.id, state FROM interviews
            JOIN applications ON applications.id = application_id
-           WHERE state = 'proposed' AND (withdrawn_at IS NOT NULL OR status = 'rejected')`,
+           JOIN jobs ON jobs.id = job_id
+           WHERE (state = 'proposed' OR state = 'booked' AND time > strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))
+             AND (withdrawn_at IS NOT NULL OR deleted_at IS NOT NULL
+               OR status = 'rejected' AND telling IS NOT 'rejected')
+             ${
+               hasTable(db, 'interview_endings')
+                 ? `AND NOT EXISTS (
+                     SELECT 1 FROM interview_endings WHERE interview_id = interviews.id)`
+                 : ''
+             }`,
         )
         .all()
     : []

@@ -73,7 +73,16 @@ const unreadMessages = sql`(select count(*) from messages
 
 /** SQL: when the next booked interview begins. */
 const interviewAt = sql`(select min(time) from interviews indexed by interviews_application
-  where interviews.application_id = applications.id and state = 'booked' and time > ${now})`
+  where interviews.application_id = applications.id and state = 'booked' and time > ${now}
+    and not exists (select 1 from interview_endings where interview_id = interviews.id))`
+
+/** SQL: times for an interview are proposed, of which one is ahead. */
+const interviewProposed = sql`exists (
+  select 1 from interviews indexed by interviews_application
+  join interview_times on interview_id = interviews.id
+  where interviews.application_id = applications.id and state = 'proposed'
+    and interview_times.time > ${now}
+    and not exists (select 1 from interview_endings where interview_id = interviews.id))`
 
 /** SQL: the day by which an answer is promised. */
 const answerBy = (due: string | Placeholder) => {
@@ -99,6 +108,7 @@ const row = ({
       sql`'unread', json(case when ${isUnreadBy(reader, table.id)} then 'true' else 'false' end)`,
       sql`'unread_messages', ${unreadMessages}`,
       sql`'interview_at', ${interviewAt}`,
+      sql`'interview_proposed', json(case when ${interviewProposed} then 'true' else 'false' end)`,
       sql`'answer_by', ${answerBy(due)}`,
       sql`'overdue', json(case when ${unheard} and applications.telling is not applications.status
         and applications.created_at < ${cutoff} then 'true' else 'false' end)`,

@@ -97,6 +97,7 @@ test('an application includes what was sent and its job, without internal fields
       unread: false,
       unread_messages: 0,
       interview_at: null,
+      interview_proposed: false,
       also_applied: 0,
       withdrawn_at: null,
       kept_until: null,

@@ -106,6 +106,7 @@ export const readOnly = [
   'unread',
   'unread_messages',
   'interview_at',
+  'interview_proposed',
   'also_applied',
   'withdrawn_at',
   'legal_hold_user_id',

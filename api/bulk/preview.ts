@@ -6,7 +6,7 @@ import { interviews } from '#db/schema.ts'
 import { type Env, signedInUser } from '../context.ts'
 import { defaultNotify } from '../decisions/decide.ts'
 import { nameOfStep } from '../hiring-steps/placement.ts'
-import { isAhead } from '../interviews/rows.ts'
+import { hasEnding, isAhead } from '../interviews/rows.ts'
 import { templateFor } from '../templates/template-for.ts'
 import { checkedParams, isUnchanged, refuseSize, selectedIds } from './begin.ts'
 import type { bulkPreview } from './contract/row.ts'
@@ -23,7 +23,7 @@ async function notifyOf(c: Context<Env>, { status, tell, subject }: BulkParams) 
 const endsInterviews = ({ status }: BulkParams) =>
   status === 'rejected'
     ? sql`exists (select 1 from ${interviews} where application_id = applications.id
-        and ${isAhead})`
+        and ${isAhead} and not ${hasEnding})`
     : sql`0`
 
 type Candidate = z.infer<typeof bulkPreview>['first'][number]

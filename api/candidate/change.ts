@@ -12,9 +12,9 @@ import { dayIn } from '../jobs/contract/dates.ts'
 import { consentUntil } from '../privacy/contract/consent.ts'
 import { readSomeSettings } from '../site-settings/site-settings.ts'
 import { linked, loadLinked, note, unknownLink, words } from './access.ts'
-import { type candidateChange, undoWithdrawalFor } from './contract.ts'
+import type { candidateChange } from './contract.ts'
 import { requestEmail } from './requests.ts'
-import { candidateVersion } from './rows.ts'
+import { candidateVersion, undoUntil } from './rows.ts'
 
 /** Withdrawing again changes nothing. Removes unsent mail about a decision. */
 export async function withdraw(c: Context<Env>) {
@@ -38,8 +38,7 @@ export async function withdraw(c: Context<Env>) {
 export async function undoWithdrawal(c: Context<Env>) {
   const { db, log } = c.var
   const which = await linked(c)
-  const since = databaseTime(db, -undoWithdrawalFor)
-  const recent = sql`${table.id} in ${which} and ${table.withdrawn_at} > ${since}`
+  const recent = sql`${table.id} in ${which} and ${undoUntil} > ${now}`
   const [, changed] = await db.batch([
     note(db, 'application.withdrawal_undone', recent),
     db

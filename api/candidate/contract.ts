@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { undoWithdrawalMinutes, withdrawalNoticeMinutes } from '#db/enums.ts'
 import { basedOn, emailLine, optionalPhone } from '../http/contract/fields.ts'
 import type { ErrorKey } from '../words/contract/form-error.ts'
 
-/** How long a withdrawal can be undone, in ms. */
-export const undoWithdrawalFor = 10 * 60_000
+/** In ms: an interview that is further ahead comes back whenever its withdrawal is undone. */
+export const undoRestoresAfter = (undoWithdrawalMinutes + withdrawalNoticeMinutes) * 60_000
 
 /** How long a new address or an erasure can be confirmed, in ms. */
 export const confirmableFor = 24 * 60 * 60_000

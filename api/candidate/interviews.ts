@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
 import {
   applications,
+  interviewPeople,
   interviewTimes,
   jobs,
   now,
@@ -13,7 +14,6 @@ import type { Env } from '../context.ts'
 import { Problem } from '../http/problem.ts'
 import { idOf, orNotFound } from '../http/rows.ts'
 import {
-  cancellationOf,
   mailFrame,
   queueToCandidate,
   queueToStaff,
@@ -21,6 +21,7 @@ import {
   toStaff,
 } from '../interviews/mails.ts'
 import { attendees, isAnswerable, type Loaded, loadForMail } from '../interviews/rows.ts'
+import { isTaken } from '../interviews/taken.ts'
 import { linked, loadLinked, note, words } from './access.ts'
 
 /** Of another change at the same time. */
@@ -50,9 +51,14 @@ async function retried(attempt: () => Promise<void>) {
   }
 }
 
-function refuseClosed({ state, is_active }: Loaded) {
-  if (state === 'canceled' || !is_active) throw new Problem(409, words.interviewEnded)
+function refuseClosed({ state, is_ahead, is_active, is_ended }: Loaded) {
+  if (state === 'canceled' || !is_active || (is_ahead && is_ended))
+    throw new Problem(409, words.interviewEnded)
 }
+
+/** 409 for a time that can't be picked, with those that can. */
+const refusedTime = (message: string, times: readonly string[]) =>
+  new Problem(409, message, { details: [{ path: ['time'], message }], times })
 
 /** Books the interview at this time and sends the invitations. The same time again changes nothing. */
 export async function pick(c: Context<Env>, time: string) {
@@ -65,8 +71,10 @@ export async function pick(c: Context<Env>, time: string) {
     refuseClosed(interview)
     if (state === 'booked') throw new Problem(409, words.interviewBooked)
     if (state === 'declined') throw new Problem(409, words.interviewDeclined)
-    if (!interview.times.includes(time)) throw Problem.field(409, 'time', words.timeNotProposed)
-    if (Date.parse(time) <= Date.now()) throw Problem.field(409, 'time', words.timePassed)
+    const { left } = interview
+    if (!interview.times.includes(time)) throw refusedTime(words.timeNotProposed, left)
+    if (!interview.free.includes(time)) throw refusedTime(words.timeTaken, left)
+    if (!left.includes(time)) throw refusedTime(words.timePassed, left)
     const ids = people.map((person) => person.id)
     const [frame, invited] = await Promise.all([
       mailFrame(c.var),
@@ -75,7 +83,14 @@ export async function pick(c: Context<Env>, time: string) {
     const about = { ...interview, time, attendees: invited }
     const calendar = { method: 'REQUEST', sequence } as const
     const proposed = sql`${table.state} = 'proposed' and ${time} > ${now} and exists (
-      select 1 from ${interviewTimes} where interview_id = ${id} and time = ${time})`
+      select 1 from ${interviewTimes} where interview_id = ${id} and time = ${time})
+      and not ${isTaken({
+        start: sql`${time}`,
+        minutes: sql`${interview.minutes}`,
+        application_id: sql`${application_id}`,
+        people: sql`(select user_id from ${interviewPeople} where interview_id = ${id})`,
+        except: sql`${id}`,
+      })}`
     await db.batch([
       endTransactionUnless(db, unmoved(interview, proposed)),
       db
@@ -86,7 +101,6 @@ export async function pick(c: Context<Env>, time: string) {
           answered_at: now,
           reply: null,
           reminded_at: null,
-          cancellation: cancellationOf(frame, about),
           updated_at: touched(table.updated_at),
         })
         .where(sql`${table.id} = ${id}`),
@@ -142,8 +156,6 @@ export async function decline(c: Context<Env>, text: string | undefined) {
         ]
     await db.batch([
       endTransactionUnless(db, unmoved(interview)),
-      // One email to each: not also that of the trigger.
-      db.update(table).set({ cancellation: null }).where(sql`${table.id} = ${id}`),
       db
         .update(table)
         .set({

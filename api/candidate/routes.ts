@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import type { Env } from '../context.ts'
 import { conflictWith } from '../http/contract/problem-row.ts'
 import { rejectCrossSite } from '../http/cross-site.ts'
+import { timeRefused } from '../interviews/contract/row.ts'
 import { declined, pickedTime } from '../interviews/contract.ts'
 import { resumeForm } from '../openapi/submission.ts'
 import { anyone, route } from '../route.ts'
@@ -161,10 +162,11 @@ export const candidate = new Hono<Env>()
     route(
       {
         summary: 'Pick a time for an interview as the candidate',
-        description: 'The same time again changes nothing; another one is refused.',
+        description:
+          'The same time again changes nothing; another one is refused, as is one at which the candidate or an interviewer has another interview.',
         access,
         json: { schema: pickedTime, example: { time: '2027-01-12T09:00:00.000Z' } },
-        answers: { ...application, 409: 'refused' },
+        answers: { ...application, 409: timeRefused },
       },
       async (c) => c.json(await pick(c, c.req.valid('json').time)),
     ),

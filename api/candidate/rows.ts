@@ -1,7 +1,8 @@
 import { and, asc, eq, gt, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { databaseNow, databaseTime } from '#db/clock.ts'
-import { applications, candidateRequests, documentRequests, jobs, outbox } from '#db/schema.ts'
+import { databaseTime } from '#db/clock.ts'
+import { undoWithdrawalMinutes } from '#db/enums.ts'
+import { applications, candidateRequests, documentRequests, jobs, now, outbox } from '#db/schema.ts'
 import { respondBy } from '../calendar/waiting.ts'
 import { candidateDocumentRequestRow } from '../document-requests/contract/row.ts'
 import { columnsOf } from '../http/columns.ts'
@@ -9,7 +10,6 @@ import { candidateInterviews } from '../interviews/rows.ts'
 import { dayIn } from '../jobs/contract/dates.ts'
 import { readSiteSettings } from '../site-settings/site-settings.ts'
 import { type CandidateApplication, candidateRow } from './contract/row.ts'
-import { undoWithdrawalFor } from './contract.ts'
 
 /** SQL: changes with what the candidate sees, not with what staff note or decide. */
 export const candidateVersion = sql<string>`coalesce(${applications.candidate_updated_at}, ${applications.created_at})`
@@ -17,6 +17,11 @@ export const candidateVersion = sql<string>`coalesce(${applications.candidate_up
 /** SQL: the candidate was told no decision other than pending. */
 export const isOpenToCandidate = sql`(${applications.withdrawn_at} is null
   and coalesce(${applications.told_status}, 'pending') = 'pending')`
+
+/** SQL: until when the withdrawal can be undone. */
+export const undoUntil = sql<
+  string | null
+>`strftime('%Y-%m-%dT%H:%M:%fZ', ${applications.withdrawn_at}, ${`+${undoWithdrawalMinutes} minutes`})`
 
 const columns = {
   ...columnsOf(applications, candidateRow),
@@ -27,6 +32,7 @@ const columns = {
   told_status: applications.told_status,
   answered_at: applications.answered_at,
   can_replace_resume: isOpenToCandidate.mapWith(Boolean),
+  undo_until: sql<string | null>`iif(${undoUntil} > ${now}, ${undoUntil}, null)`,
 }
 
 type Event = CandidateApplication['history'][number]
@@ -86,7 +92,6 @@ export async function load(db: Db, which: SQL): Promise<CandidateApplication | u
   // Not the status: a decision that is not told must not show.
   const isUnanswered = !told_status && !answered_at && !withdrawn_at && !job_ended
   const answer_by = isUnanswered ? await respondBy(db, new Date(created_at), settings) : null
-  const undoable = withdrawn_at && Date.parse(withdrawn_at) + undoWithdrawalFor
   return {
     ...row,
     public_id: public_id ?? '',
@@ -94,7 +99,6 @@ export async function load(db: Db, which: SQL): Promise<CandidateApplication | u
     status: told_status ?? 'pending',
     answer_by,
     late: answer_by !== null && answer_by < dayIn(settings.site_time_zone),
-    undo_until: undoable && undoable > databaseNow(db) ? new Date(undoable).toISOString() : null,
     reference: reference ?? '',
     can_replace_resume: can_replace_resume && !row.on_hold,
     document_requests,

@@ -4,7 +4,8 @@ import { auditEvents } from '#db/schema.ts'
 import { everyone, interviewsWorld, token } from '#scripts/testing/fixtures/interviews.ts'
 import type { Name, Person } from '#scripts/testing/world.ts'
 
-const { reset, w, hours, at, propose, answer, pick, state, set, mailed } = await interviewsWorld()
+const { reset, w, hours, at, propose, answer, pick, state, set, mailed, endLater } =
+  await interviewsWorld()
 let rita: Person
 let job: number
 let id: number
@@ -49,6 +50,28 @@ describe('picking a time', () => {
     ])
   })
 
+  test.each([
+    ['rita@example.com', 'careers@localhost'],
+    ['Rita@Example.com', 'careers@localhost'],
+    ['mira@example.org', 'mira@example.org'],
+    ['jobs@bread.test', 'jobs@bread.test'],
+  ])('with replies to %s has another organizer than its attendees', async (shared, organizer) => {
+    await w.db.run(
+      sql`insert into settings (key, value, category) values ('notify_email', ${shared}, 'jobs')`,
+    )
+    await pick(await propose())
+    await w.db.run(sql`delete from settings where key = 'notify_email'`)
+    const files = (await mailed()).flatMap(({ ics }) => (ics ? [ics] : []))
+    expect(files).toHaveLength(3)
+    for (const { attendees, ...file } of files) {
+      expect(attendees).not.toContain(file.organizer)
+      const isOwn = attendees.includes(`mailto:${organizer}`)
+      expect(file.organizer).toBe(
+        `mailto:${isOwn ? organizer.replace('@', '+interviews@') : organizer}`,
+      )
+    }
+  })
+
   test('twice at once books one time', async () => {
     const interview = await propose()
     await mailed()
@@ -85,9 +108,10 @@ describe('picking a time', () => {
     ['rejected in SQL', () => set({ status: 'rejected' })],
     ['of a deleted job', async () => (await w.as('ada')).send('DELETE', `/jobs/${job}`)],
     ['canceled', async () => rita.send('DELETE', at((await rita.get(at())).body[0].id))],
-  ])('is refused once it is %s', async (_, end) => {
+  ])('is refused once it is %s', async (_, finish) => {
     const interview = await propose()
-    await end()
+    await finish()
+    await endLater()
     expect((await state(interview.id)).state).toBe('canceled')
     const { status, body } = await pick(interview)
     expect([status, body.error]).toMatchObject([409, /^This interview has been canceled/])

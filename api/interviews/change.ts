@@ -11,8 +11,9 @@ import { changedParts } from './changed-parts.ts'
 import type { interviewChange } from './contract.ts'
 import {
   type About,
-  cancellationOf,
+  type Frame,
   mailFrame,
+  queueCancellation,
   queueToCandidate,
   queueToRemoved,
   queueToStaff,
@@ -22,6 +23,7 @@ import {
 import { refuseClosed, refusePeople, refuseTimes, refuseTooMany } from './refusals.ts'
 import { attendees, isOpen, type Loaded, loadForMail, parties } from './rows.ts'
 import { setPeople, setTimes } from './statements.ts'
+import { offeredTimes } from './taken.ts'
 import { interviewOf, loadApplication, loadOne, missing, unrecorded } from './target.ts'
 
 /** Why staff can no longer change or cancel it; undefined if they can. */
@@ -43,6 +45,14 @@ async function loadFor(c: Context<Env>, updated_at: string | undefined) {
   return { which, before }
 }
 
+/** Batch statements: the emails that cancel what is booked. */
+async function canceling({ var: { db } }: Context<Env>, frame: Frame, before: Loaded) {
+  const user_ids = before.people.map(({ id }) => id)
+  const invited = await attendees(db, user_ids, before.job_id)
+  const about = { ...before, user_ids, attendees: invited }
+  return queueCancellation(db, frame, about)
+}
+
 /** SQL: nobody has changed the interview since, and its application may still be interviewed. */
 const unmoved = ({ id, updated_at }: Loaded, more = sql`1`) => sql`exists (
   select 1 from ${table} join ${applications} on ${applications.id} = ${table.application_id}
@@ -62,13 +72,13 @@ export async function change(c: Context<Env>, given: z.output<typeof interviewCh
   refuseTimes(given.times ?? [], before.time)
   // What was offered earlier may have passed since.
   const isAhead = (time: string) => Date.parse(time) > Date.now() || time === before.time
-  const offered = before.times.filter(isAhead)
-  const times = [...(given.times ?? offered)].sort()
+  const ahead = before.times.filter(isAhead)
+  const times = [...(given.times ?? ahead)].sort()
   if (!times.length)
     throw Problem.field(400, 'times', 'The proposed times have passed. Propose others.')
   const staysBooked = before.state === 'booked' && times.includes(before.time ?? '')
   const changed = changedParts(
-    { ...before, offered, staysBooked },
+    { ...before, offered: ahead, staysBooked },
     { times, minutes, place, user_ids },
   )
   if (!changed.length) return unrecorded(c, await loadOne(db, which))
@@ -81,13 +91,14 @@ export async function change(c: Context<Env>, given: z.output<typeof interviewCh
   await refuseTooMany(c, application_id)
   const frame = await mailFrame(c.var)
   const wasBooked = before.state === 'booked'
-  // The trigger's cancellation takes the number between.
+  // The cancellation takes the number between.
   const sequence = before.sequence + (wasBooked && !staysBooked ? 2 : 1)
+  const offered = await offeredTimes(db, times, { ...before, minutes, user_ids })
   const about: About = {
     ...before,
     minutes,
     place,
-    times,
+    times: offered,
     sequence,
     time: staysBooked ? before.time : null,
     attendees: await attendees(db, user_ids, job_id),
@@ -114,7 +125,7 @@ export async function change(c: Context<Env>, given: z.output<typeof interviewCh
   try {
     await db.batch([
       endTransactionUnless(db, unmoved(before, isOpen)),
-      // Before the people: the trigger tells those of before.
+      ...(wasBooked && !staysBooked ? await canceling(c, frame, before) : []),
       db
         .update(table)
         .set({
@@ -122,15 +133,7 @@ export async function change(c: Context<Env>, given: z.output<typeof interviewCh
           minutes,
           place,
           sequence,
-          ...(staysBooked
-            ? { cancellation: cancellationOf(frame, about) }
-            : {
-                time: null,
-                cancellation: null,
-                answered_at: null,
-                reply: null,
-                reminded_at: null,
-              }),
+          ...(staysBooked ? {} : { time: null, answered_at: null, reply: null, reminded_at: null }),
           updated_at: touched(table.updated_at),
         })
         .where(sql`${table.id} = ${before.id}`),
@@ -157,7 +160,6 @@ export async function cancel(c: Context<Env>) {
   try {
     await db.batch([
       endTransactionUnless(db, unmoved(before)),
-      // A trigger tells everyone of one that was booked.
       db
         .update(table)
         .set({
@@ -166,6 +168,7 @@ export async function cancel(c: Context<Env>) {
           updated_at: touched(table.updated_at),
         })
         .where(sql`${table.id} = ${before.id}`),
+      ...(before.state === 'booked' ? await canceling(c, frame, before) : []),
       ...(before.state === 'proposed' && before.is_active
         ? [queueToCandidate(db, frame, about, toCandidate(frame, 'withdrawn', about))]
         : []),

@@ -29,6 +29,12 @@ const cn = ({ name, email }: Party) => ({
   email,
 })
 
+/** Outlook ignores an invitation whose organizer is an attendee: then a subaddress of it (RFC 5233). */
+const apartFrom = (organizer: Party, attendees: readonly Party[]): Party =>
+  attendees.some(({ email }) => email.toLowerCase() === organizer.email.toLowerCase())
+    ? { ...organizer, email: organizer.email.replace('@', '+interviews@') }
+    : organizer
+
 const prodId = { company: 'Foyer', product: 'Interviews', language: 'EN' }
 
 const add = (calendar: ICalCalendar, event: CalendarEvent, status: ICalEventStatus) =>
@@ -57,7 +63,7 @@ export function invitation(
   const calendar = ical({ prodId, method: ICalCalendarMethod[method] })
   const status = method === 'CANCEL' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED
   const entry = add(calendar, event, status)
-  entry.organizer(cn(organizer))
+  entry.organizer(cn(apartFrom(organizer, attendees)))
   for (const attendee of attendees)
     entry.createAttendee({
       ...cn(attendee),

@@ -14,7 +14,8 @@ const people = 20
 /** After so many answers, each time in a new process. */
 const kills = [10, 17]
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
-const times = [inDays(2), inDays(3)] as const
+/** No two candidates have the same, since people take part in one interview at a time. */
+const timesOf = (place: number) => [inDays(2 + place), inDays(2.5 + place)] as const
 
 /** Each candidate picks a time twice, and the other one. */
 async function plan() {
@@ -25,19 +26,19 @@ async function plan() {
     .from(users)
     .where(sql`email in ('ada@example.com', 'rita@example.com')`)
   const user_ids = staff.map(({ id }) => id)
-  const paths: string[] = []
+  const requests: { path: string; key: string; json: { time: string } }[] = []
   for (let at = 0; at < people; at++) {
     const id = await w.newApplication(job, { email: `mira${at}@example.org` })
     const token = String(at).padStart(43, 'x')
     await insertLink(w.db, hashToken(token), id)
+    const times = timesOf(at)
     const proposal = { times, minutes: 30, place: 'Main street 1', user_ids }
     const { body } = await rita.send('POST', `/applications/${id}/interviews`, proposal)
-    paths.push(`/candidate/${token}/interviews/${body.id}/pick`)
+    const path = `/candidate/${token}/interviews/${body.id}/pick`
+    const picks = [times[0], times[0], times[1]]
+    requests.push(...picks.map((time, nth) => ({ path, key: `${path}#${nth}`, json: { time } })))
   }
-  const picks = [times[0], times[0], times[1]]
-  return paths.flatMap((path) =>
-    picks.map((time, nth) => ({ path, key: `${path}#${nth}`, json: { time } })),
-  )
+  return requests
 }
 
 const idIn = (path: string) => Number(/interviews\/(\d+)/.exec(path)?.[1])

@@ -11,7 +11,7 @@ import {
 } from '#db/schema.ts'
 import { endTransactionUnless, isTransactionEnded } from '#db/transaction-guard.ts'
 import { reviews, reviewsAll } from '../reviewers/scope.ts'
-import { cancellationOf, mailFrame, queueToRemoved, queueToStaff, toStaff } from './mails.ts'
+import { mailFrame, queueToRemoved, queueToStaff, toStaff } from './mails.ts'
 import { attendees, isAhead, loadForMail, parties } from './rows.ts'
 
 const atOnce = 50
@@ -79,11 +79,7 @@ export async function removeLeavers(services: Parameters<typeof mailFrame>[0]) {
           and user_id in (select value from json_each(${JSON.stringify(left)}))`),
         db
           .update(table)
-          .set({
-            sequence,
-            updated_at: touched(table.updated_at),
-            ...(isBooked && { cancellation: cancellationOf(frame, about) }),
-          })
+          .set({ sequence, updated_at: touched(table.updated_at) })
           .where(eq(table.id, id)),
         db.run(sql`
           insert into ${auditEvents} (action, target_id, target_name, detail)

@@ -1,6 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import type { Cancellation } from '#db/enums.ts'
 import { applications, outbox, users } from '#db/schema.ts'
 import type { Services } from '../context.ts'
 import { readStored } from '../email-settings/stored.ts'
@@ -23,7 +22,6 @@ type Attendee = { id: number; name: string; email: string }
 /** What an interview is in an email: as it is, or as it becomes. */
 export type About = Pick<
   Loaded,
-  | 'application_id'
   | 'job_id'
   | 'job_title'
   | 'first_name'
@@ -36,7 +34,11 @@ export type About = Pick<
   | 'times'
   | 'minutes'
   | 'place'
-> & { attendees: readonly Attendee[] }
+> & {
+  /** Null: the emails are about no application, and stay when it is erased. */
+  application_id: number | null
+  attendees: readonly Attendee[]
+}
 
 export type Frame = Awaited<ReturnType<typeof mailFrame>>
 
@@ -51,6 +53,7 @@ export async function mailFrame(services: {
   const [settings, stored] = await Promise.all([readSiteSettings(db), readStored(db)])
   const { site_name: site, site_time_zone: zone, language, notify_email } = settings
   const sender = /<([^<>]+)>\s*$/.exec(mailFrom)?.[1] ?? mailFrom.trim()
+  const senders = [notify_email, stored?.from_address, sender].filter((one) => !!one) as string[]
   return {
     site,
     zone,
@@ -58,8 +61,22 @@ export async function mailFrame(services: {
     base: mailBase(services, settings),
     domain: senderDomain(stored?.from_address ?? mailFrom),
     /** Where answers of calendars go. */
-    organizer: { name: site, email: notify_email || stored?.from_address || sender },
+    organizer: { name: site, email: await organizerOf(db, senders) },
   }
+}
+
+/**
+ * The first address that is not that of an interviewer: Outlook ignores an invitation whose organizer
+ * is its recipient.
+ */
+async function organizerOf(db: Db, senders: readonly string[]) {
+  const own = await db
+    .select({ email: sql<string>`lower(${users.email})` })
+    .from(users)
+    .where(sql`lower(${users.email}) in (
+      select lower(value) from json_each(${JSON.stringify(senders)}))`)
+  const isOwn = (email: string) => own.some((one) => one.email === email.toLowerCase())
+  return senders.find((email) => !isOwn(email)) ?? senders[0] ?? ''
 }
 
 type Composed = { subject: string; text: string; html: string; calendar: string | null }
@@ -234,16 +251,33 @@ export function toStaff(
   }
 }
 
-/** What the trigger sends should the interview be canceled. */
-export function cancellationOf(frame: Frame, about: About): Cancellation {
-  const calendar = { method: 'CANCEL', sequence: about.sequence + 1 } as const
-  const withCalendar = (mail: Composed) => ({ ...mail, calendar: mail.calendar ?? '' })
-  return {
-    domain: frame.domain,
-    staff: withCalendar(toStaff(frame, 'canceled', about, { calendar })),
-    candidate: withCalendar(toCandidate(frame, 'canceled', about, calendar)),
-  }
+type Booked = About & { user_ids: readonly number[] }
+
+const cancelingOf = ({ sequence }: About) => ({ method: 'CANCEL', sequence: sequence + 1 }) as const
+
+/**
+ * A batch statement, for a booked interview as it was: queues the email and the file that removes it
+ * to its interviewers. It is about no application, so that it outlives an erasure.
+ */
+export function queueCancellationToStaff(db: Db, frame: Frame, about: Booked) {
+  const mail = toStaff(frame, 'canceled', about, { calendar: cancelingOf(about) })
+  return queueToStaff(db, frame, { ...about, application_id: null }, about.user_ids, mail)
 }
+
+/** Batch statements: the same to everyone invited; to the candidate unless they withdrew. */
+export const queueCancellation = (db: Db, frame: Frame, about: Booked) => [
+  queueCancellationToStaff(db, frame, about),
+  queueToCandidate(
+    db,
+    frame,
+    about,
+    toCandidate(frame, 'canceled', about, cancelingOf(about)),
+    hasNotWithdrawn,
+  ),
+]
+
+/** SQL: after a withdrawal the candidate gets no more emails, as the private page promises. */
+export const hasNotWithdrawn = sql`${applications.withdrawn_at} is null`
 
 /** A batch statement: queues the email and the file to those who no longer take part. */
 export const queueToRemoved = (db: Db, frame: Frame, about: About, removed: readonly Attendee[]) =>

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { hashToken } from '#api/links/password-links.ts'
 import { applications, hiringTeams, outbox } from '#db/schema.ts'
 import { interviewsWorld, token } from '#scripts/testing/fixtures/interviews.ts'
 import type { Name, Person } from '#scripts/testing/world.ts'
@@ -179,21 +180,110 @@ describe('double booking', () => {
     const other = await w.newApplication(await w.newJob({ title: 'Quillfeather' }))
     const theirs = await propose({ times: [hours(48)], user_ids: [ids.ada] }, other)
     await w.db.run(sql`update candidate_links set application_id = ${other}`)
-    expect((await propose()).conflicts).toEqual([])
+    const ada = { user_id: ids.ada, name: 'Ada Admin' }
+    expect((await propose({ times: [hours(47.5), hours(50)] })).conflicts).toEqual([
+      { ...ada, time: hours(47.5), state: 'proposed' },
+    ])
+    await w.db.run(sql`delete from interviews where application_id = ${id}`)
     expect((await pick(theirs)).status).toBe(200)
     const next = new Date(Date.parse(hours(48)) + 45 * 60_000).toISOString()
-    const { conflicts, times } = await propose({ times: [next, hours(48), hours(47.5)] })
+    const { conflicts, times, id: own } = await propose({ times: [next, hours(48), hours(47.5)] })
     expect(conflicts).toEqual([
-      { user_id: ids.ada, name: 'Ada Admin', time: hours(47.5) },
-      { user_id: ids.ada, name: 'Ada Admin', time: hours(48) },
+      { ...ada, time: hours(47.5), state: 'booked' },
+      { ...ada, time: hours(48), state: 'booked' },
     ])
     expect(times).toHaveLength(3)
     const { body } = await rita.get(at('people'))
     expect(body.map(({ first_name, busy }: never) => [first_name, busy])).toEqual([
-      ['Ada', [{ interview_id: null, time: hours(48), minutes: 45 }]],
-      ['Rita', []],
+      [
+        'Ada',
+        expect.arrayContaining([
+          { interview_id: null, time: hours(48), minutes: 45, state: 'booked' },
+          { interview_id: own, time: hours(47.5), minutes: 45, state: 'proposed' },
+        ]),
+      ],
+      ['Rita', expect.not.arrayContaining([expect.objectContaining({ interview_id: null })])],
     ])
     expect(JSON.stringify(body)).not.toContain('Quillfeather')
+  })
+})
+
+describe('a time that is taken', () => {
+  /** Another candidate, of another job, with a private link of their own. */
+  const other = async (email = 'tove@example.org') => {
+    const application = await w.newApplication(await w.newJob(), { email })
+    const link = 't'.repeat(43)
+    await w.db.run(sql`insert into candidate_links (id, application_id)
+      values (${hashToken(link)}, ${application})`)
+    const theirs = (more: object = {}) => propose(more, application)
+    const pickTheirs = (interview: { id: number }, time: string) =>
+      w.visitor.send('POST', `/candidate/${link}/interviews/${interview.id}/pick`, { time })
+    const offered = async () =>
+      (await w.visitor.get(`/candidate/${link}`)).body.interviews[0].times as string[]
+    return { theirs, pickTheirs, offered }
+  }
+
+  test('is not offered any more, and picking it is 409 with those that are left', async () => {
+    const { theirs, pickTheirs, offered } = await other()
+    const own = await propose({ user_ids: [ids.rita] })
+    const interview = await theirs({ times: [hours(47.5), hours(48.75), hours(72)] })
+    await mailed()
+    expect((await pick(own)).status).toBe(200)
+    expect(await offered()).toEqual([hours(48.75), hours(72)])
+    const { status, body } = await pickTheirs(interview, hours(47.5))
+    const error =
+      'This time has been taken in the meantime. Please choose another, or ask us for other times.'
+    expect([status, body]).toEqual([
+      409,
+      {
+        error,
+        details: [{ path: ['time'], message: error }],
+        times: [hours(48.75), hours(72)],
+      },
+    ])
+    expect((await rita.get(at())).body[0].times).toHaveLength(2)
+    expect((await pickTheirs(interview, hours(48.75))).status).toBe(200)
+  })
+
+  test('is offered again once that interview is canceled', async () => {
+    const { theirs, pickTheirs } = await other()
+    const [own, interview] = [await propose(), await theirs()]
+    await pick(own)
+    expect((await pickTheirs(interview, hours(48))).status).toBe(409)
+    await rita.send('DELETE', at(own.id))
+    expect((await pickTheirs(interview, hours(48))).status).toBe(200)
+  })
+
+  test('by two candidates at once is booked for one of them', async () => {
+    const { theirs, pickTheirs } = await other()
+    const [own, interview] = [await propose(), await theirs({ times: [hours(48.5)] })]
+    const both = await Promise.all([pick(own), pickTheirs(interview, hours(48.5))])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+
+  test('by the candidate is so for their other interviews, also about another job', async () => {
+    const { theirs, pickTheirs } = await other('Mira+jobs@example.org')
+    const [own, second] = [
+      await propose({ user_ids: [ids.rita] }),
+      await propose({ user_ids: [ids.ada] }),
+    ]
+    expect(second.conflicts).toEqual([
+      expect.objectContaining({ user_id: null, time: hours(48), state: 'proposed' }),
+      expect.objectContaining({ user_id: null, time: hours(72), state: 'proposed' }),
+    ])
+    const interview = await theirs({ user_ids: [ids.ada] })
+    await pick(own)
+    for (const refused of [await pick(second), await pickTheirs(interview, hours(48))])
+      expect([refused.status, refused.body.times]).toEqual([409, [hours(72)]])
+  })
+
+  test('is left out of the email that proposes it', async () => {
+    const { theirs } = await other()
+    await pick(await propose())
+    await mailed()
+    await theirs()
+    const [mail] = await mailed()
+    expect(mail?.text.match(/\(UTC\)/g)?.length).toBe(1)
   })
 })
 

@@ -12,6 +12,7 @@ import { type About, type Frame, mailFrame, queueToCandidate, toCandidate } from
 import { refuseClosed, refuseMore, refusePeople, refuseTimes, refuseTooMany } from './refusals.ts'
 import { attendees, isOpen, loadInterviews, maxInterviews } from './rows.ts'
 import { setPeople, setTimes } from './statements.ts'
+import { offeredTimes } from './taken.ts'
 import { loadApplication, loadOne, unrecorded } from './target.ts'
 
 /** The event's UID; the same for a repeat of the person's request with its Idempotency-Key. */
@@ -46,7 +47,7 @@ export async function propose(c: Context<Env>, given: z.output<typeof newIntervi
     uid,
     sequence: 0,
     time: null,
-    times: [...times].sort(),
+    times: await offeredTimes(db, [...times].sort(), { application_id, minutes, user_ids }),
     minutes,
     place,
     attendees: await attendees(db, user_ids, job_id),

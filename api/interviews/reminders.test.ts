@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { interviewPeople, interviews, outbox, users } from '#db/schema.ts'
+import { applications, interviewPeople, interviews, outbox, users } from '#db/schema.ts'
 import { emailOf, world } from '#scripts/testing/world.ts'
 import { remind } from './reminders.ts'
 
@@ -70,6 +70,18 @@ test.each<[string, Partial<typeof interviews.$inferInsert>]>([
   await book(more)
   await run()
   expect(await mails()).toEqual([])
+})
+
+test('after a withdrawal nobody is reminded, and after a silent rejection as before until it ends', async () => {
+  await book()
+  const set = (values: Partial<typeof applications.$inferInsert>) =>
+    w.db.update(applications).set(values).where(eq(applications.id, application))
+  await set({ withdrawn_at: hours(0) })
+  await run()
+  expect(await mails()).toEqual([])
+  await set({ withdrawn_at: null, status: 'rejected' })
+  await run()
+  expect(await mails()).toEqual(both)
 })
 
 test('an interviewer who can no longer review is not reminded', async () => {

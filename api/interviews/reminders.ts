@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { Db } from '#db/client.ts'
-import { now as sqlNow, interviews as table } from '#db/schema.ts'
+import { interviewEndings, now as sqlNow, interviews as table } from '#db/schema.ts'
 import { startWorker } from '../worker.ts'
 import { removeLeavers } from './leavers.ts'
 import { mailFrame, queueToCandidate, queueToStaff, toCandidate, toStaff } from './mails.ts'
@@ -27,6 +27,9 @@ const atOnce = 50
 const isDue = and(
   eq(table.state, 'booked'),
   isNull(table.reminded_at),
+  // Those who withdrew get no more emails. Of a rejection nothing shows before its end is due.
+  sql`not exists (select 1 from ${interviewEndings}
+    where ${interviewEndings.interview_id} = ${table.id} and ${interviewEndings.cause} <> 'rejected')`,
   sql`${table.time} > ${sqlNow} and ${table.time} <= strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '+1 day')
     and ${table.answered_at} < strftime('%Y-%m-%dT%H:%M:%fZ', ${table.time}, '-1 day')`,
 )

@@ -47,7 +47,8 @@ export const interviews = new Hono<Env>()
     route(
       {
         summary: 'List who can take part in an interview, and when they are busy',
-        description: 'Busy are those with another interview booked, also about another job.',
+        description:
+          'Busy are those with another interview, booked or proposed, also about another job.',
         access,
         answers: { 200: interviewerRow.array(), 404: 'refused' },
       },

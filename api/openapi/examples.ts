@@ -92,6 +92,7 @@ const token = 'x'.repeat(43)
 const link = `/candidate/${token}`
 const withdrawnLink = `/candidate/${'y'.repeat(43)}`
 const ahead = '2099-01-12T09:00:00.000Z'
+const muchLater = new Date(Date.parse(ahead) + 86_400_000).toISOString()
 const secret = 'a'.repeat(40)
 const currentPassword = password
 const recoveryCode = 'abcd-efgh-jkmn-pqrs'
@@ -272,7 +273,7 @@ async function prepareInterviews(w: World) {
   const one = { application_id: 1, minutes: 30, place: 'Room 1', proposed_name: 'Rita Reviewer' }
   await w.db.insert(interviews).values([
     { ...one, uid: '1@foyer.test' },
-    { ...one, uid: '2@foyer.test', state: 'booked', time: ahead, answered_at: ahead },
+    { ...one, uid: '2@foyer.test', state: 'booked', time: muchLater, answered_at: ahead },
     { ...one, uid: '3@foyer.test', state: 'canceled' },
     { ...one, uid: '4@foyer.test' },
     { ...one, uid: '5@foyer.test' },

@@ -12,10 +12,7 @@ const shortlisted = (place: number) => sql`(
   select id from ${applications} where status = 'shortlisted' and withdrawn_at is null
   order by id limit 1 offset ${place})`
 
-/**
- * One interview is booked for tomorrow, for another one times are proposed. Canceling the booked one
- * emails nobody: those emails are written when a candidate picks a time.
- */
+/** One interview is booked for tomorrow, for another one times are proposed. */
 export const interviewRows = (administrator: SQL): SQL[] => {
   const uids = ['booked@foyer.example', 'proposed@foyer.example'] as const
   const times = [[at(1, 9)], [at(3, 9), at(3, 13), at(4, 10)]]

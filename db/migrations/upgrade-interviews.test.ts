@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { upgraded } from '../fixtures/upgrade.ts'
 
-test('after the migration there are no interviews, and a rejection cancels one', async () => {
+test('after the migration there are no interviews, and a rejection plans the end of one', async () => {
   const found = await upgraded({
     before: 44,
     async fill(db) {
@@ -22,14 +22,14 @@ test('after the migration there are no interviews, and a rejection cancels one',
       await db.run(sql`update applications set status = 'rejected' where id = 1`)
       return {
         before,
-        after: await db.all(sql`select state, sequence from interviews`),
+        after: await db.all(sql`select state, cause from interviews join interview_endings on interview_id = interviews.id`),
         mails: await db.all(sql`select subject, calendar from outbox`),
       }
     },
   })
   expect(found).toEqual({
     before: [{ n: 0 }],
-    after: [{ state: 'canceled', sequence: 1 }],
+    after: [{ state: 'proposed', cause: 'rejected' }],
     mails: [{ subject: 'Hello', calendar: null }],
   })
 })

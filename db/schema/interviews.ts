@@ -1,11 +1,18 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { type Cancellation, interviewStates } from '../enums.ts'
+import {
+  check,
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/sqlite-core'
+import { type EndedInterview, endingCauses, interviewStates } from '../enums.ts'
 import { users } from './accounts.ts'
 import { applications } from './applications.ts'
-import { flag, id, isFlag, now, oneOf, times } from './columns.ts'
+import { flag, id, isFlag, isJson, now, oneOf, times } from './columns.ts'
 
-/** A trigger emails everyone invited when one leaves the state `booked` before its start. */
 export const interviews = sqliteTable(
   'interviews',
   {
@@ -27,8 +34,8 @@ export const interviews = sqliteTable(
     /** Of the calendar event, and of its latest invitation (RFC 5545 §3.8.4.7, §3.8.7.4). */
     uid: text().notNull(),
     sequence: integer().notNull().default(0),
-    /** The emails that cancel it while it is booked, for the trigger. */
-    cancellation: text({ mode: 'json' }).$type<Cancellation>(),
+    /** No longer read or written. */
+    cancellation: text(),
     /** The name is copied. */
     proposed_by: integer().references(() => users.id, { onDelete: 'set null' }),
     proposed_name: text().notNull(),
@@ -76,6 +83,31 @@ export const interviewPeople = sqliteTable(
   (t) => [
     primaryKey({ columns: [t.interview_id, t.user_id] }),
     index('interview_people_user').on(t.user_id, t.interview_id),
+  ],
+)
+
+/**
+ * Planned ends of interviews. Triggers add and remove them with what causes them; until `due_at` Undo
+ * removes them and nothing shows. Then a worker cancels the interview and emails who must know.
+ */
+export const interviewEndings = sqliteTable(
+  'interview_endings',
+  {
+    id: id(),
+    interview_id: integer().references(() => interviews.id, { onDelete: 'cascade' }),
+    cause: text({ enum: endingCauses }).notNull(),
+    due_at: text().notNull(),
+    /** Instead of the interview, when it was deleted with its application. */
+    ended: text({ mode: 'json' }).$type<EndedInterview>(),
+  },
+  (t) => [
+    uniqueIndex('interview_endings_interview').on(t.interview_id, t.cause),
+    index('interview_endings_due').on(t.due_at),
+    check('interview_endings_cause', oneOf(t.cause, endingCauses)),
+    check(
+      'interview_endings_subject',
+      sql`case ${t.cause} when 'erased' then ${t.interview_id} is null and ${isJson(t.ended, 'object')} else ${t.interview_id} is not null and ${t.ended} is null end`,
+    ),
   ],
 )
 

@@ -23,7 +23,7 @@ import { createReadiness } from '#api/monitoring/readiness.ts'
 import { startVisitCounter } from '#api/visits/counter.ts'
 import type { Db } from '#db/client.ts'
 import { foldedTitle } from '#db/folded-name.ts'
-import { applicationCounts, applications, jobs, users } from '#db/schema.ts'
+import { applicationCounts, applications, interviewEndings, jobs, users } from '#db/schema.ts'
 import { temporaryDb } from '#db/test-db.ts'
 import { testPictures } from './pictures.ts'
 
@@ -245,6 +245,8 @@ export async function world({
     /** Back to the cast, with no jobs, applications and files. Other tables, such as settings, stay. */
     async reset() {
       for (const table of [applications, applicationCounts, jobs, users]) await db.delete(table)
+      // Those of what was booked.
+      await db.delete(interviewEndings)
       for (const key of await files()) await store.remove(key)
       await db.insert(users).values(await people())
       signedIn.clear()

@@ -8,8 +8,11 @@ import { useCommands } from '../../lib/commands.ts'
 import { usePerson } from '../../lib/hooks/use-person.ts'
 import { keepList } from '../../lib/last-list.ts'
 import { toast } from '../../lib/toasts.ts'
+import { useSiteTimeZone } from '../../settings/public-settings.ts'
 import { Loading } from '../../ui/States.tsx'
 import { toSearch } from '../filters.ts'
+import { interviewTime } from '../interviews/InterviewAt.tsx'
+import { rejectionNote } from '../interviews/outcome.ts'
 import { type ListedApplication, stepCountsQuery } from '../queries.ts'
 import { StatusText, statusLabel } from '../status/StatusBadge.tsx'
 import { useSetStatus } from '../status/use-set-status.ts'
@@ -97,6 +100,7 @@ function Columns({
     lists.flatMap(({ data }) => data?.rows ?? []),
   )
   const { mutate } = useSetStatus()
+  const timeZone = useSiteTimeZone()
   const [dragged, setDragged] = useState<ListedApplication>()
   const [over, setOver] = useState<string>()
   const followed = useRef<number>(null)
@@ -127,6 +131,8 @@ function Columns({
       message: `${fullName(card)} can’t move to ${nameOf(column)}: ${card.job_title} doesn’t have that step.`,
     })
   }
+  const noteOn = ({ status }: Column, card: ListedApplication) =>
+    status === 'rejected' ? rejectionNote(card, (at) => interviewTime(at, timeZone)) : undefined
   function remember(column: Column) {
     const ids = cardsOf(column).map(({ id }) => id)
     const search = toSearch({ ...filters, page: 1 })
@@ -191,6 +197,9 @@ function Columns({
               }}
             >
               <ColumnHead column={column} count={list.data?.total} />
+              {dragged && noteOn(column, dragged) && (
+                <p className={styles.note}>Rejecting {noteOn(column, dragged)}.</p>
+              )}
               {list.error && (
                 <p className="error" role="alert">
                   {complaint('Failed to load', list.error)}{' '}
@@ -208,6 +217,7 @@ function Columns({
                     showsJob={showsJob}
                     places={placesOf(card).map((place) => ({
                       word: nameOf(place),
+                      note: noteOn(place, card),
                       current: idOfColumn(place) === placeIdOf(card),
                       onClick: () => move(card, place),
                     }))}

@@ -219,7 +219,13 @@ test('a card says when its step is due and when the interview is, which a reject
   await expect.element(cards.getByText('Step due in 3 days')).toBeVisible()
   await expect.element(cards.getByText(/^Interview 12 Jan \d{4}, 10:00$/)).toBeVisible()
   await move.click()
-  await page.getByRole('menuitemradio', { name: 'Rejected' }).click()
+  const reject = page.getByRole('menuitemradio', { name: 'Rejected' })
+  await expect
+    .element(reject)
+    .toMatchTextContent(
+      /cancels the interview on 12 Jan \d{4}, 10:00, and Mira is emailed that it does not take place$/,
+    )
+  await reject.click()
   await expect
     .element(page.getByRole('status').filter({ hasText: 'moved to Rejected' }))
     .toMatchTextContent(

@@ -38,7 +38,7 @@ export function effects(preview: BulkPreview, task: BulkTask): string[] {
       : 'Nobody will get an email.',
     ...(interviews
       ? [
-          `${interviews.toLocaleString('en')} of them ${interviews === 1 ? 'has' : 'have'} an upcoming interview, which is canceled once their email is sent, or in a minute if there is none.`,
+          `${interviews.toLocaleString('en')} of them ${interviews === 1 ? 'has' : 'have'} an upcoming interview, which is canceled once their email is sent, or in a minute if there is none. They are emailed that it does not take place, without the decision.`,
         ]
       : []),
   ]

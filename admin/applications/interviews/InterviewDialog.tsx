@@ -18,13 +18,14 @@ import { Loaded } from '../../ui/States.tsx'
 import { askToClose } from '../ask-to-close.ts'
 import { noLink } from '../no-link.ts'
 import { type Application, applicationsKey } from '../queries.ts'
-import { busyAt, draftName, instant, instantsOf, startWith, type Values } from './form.ts'
+import { busyAt, busyOf, draftName, instant, instantsOf, startWith, type Values } from './form.ts'
 import styles from './Interviews.module.css'
 import {
   changeInterview,
   type Interview,
   type Interviewer,
   interviewersQuery,
+  interviewsQuery,
   proposeInterview,
 } from './queries.ts'
 
@@ -57,6 +58,7 @@ export default function InterviewDialog({
   const [failure, setFailure] = useState<string>()
   const [busy, setBusy] = useState(false)
   const people = useQuery(interviewersQuery(application.id))
+  const others = useQuery(interviewsQuery(application.id))
   const set = (change: Partial<Values>) => setTyped({ ...values, ...change })
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -114,6 +116,18 @@ export default function InterviewDialog({
               : `${application.first_name} gets an email and answers it: ${noLink}.`}
         </p>
         <Times {...{ values, set, zone, faults }} />
+        <Busy
+          id="interview-busy-candidate"
+          who={application.first_name}
+          busy={busyAt(
+            { busy: busyOf(others.data ?? []) },
+            times,
+            Number(values.minutes) || 0,
+            interview?.id,
+          )}
+          minutes={Number(values.minutes) || 0}
+          zone={zone}
+        />
         <div className={styles.pair}>
           <Field label="Length in minutes *" htmlFor="interview-minutes" error={faults.minutes}>
             {(control) => (
@@ -292,20 +306,52 @@ function People({
                 />
                 <span dir="auto">{fullName(person)}</span>
               </label>
-              <p className={styles.warning} id={`interview-busy-${person.id}`}>
-                {busy.length > 0 && (
-                  <>
-                    <TriangleAlert size={15} aria-hidden /> Busy:{' '}
-                    {busy.map((time) => hoursIn(time, Number(minutes) || 0, zone)).join('; ')}
-                  </>
-                )}
-              </p>
+              <Busy
+                id={`interview-busy-${person.id}`}
+                {...{ busy, zone }}
+                minutes={Number(minutes) || 0}
+              />
             </div>
           )
         })}
       </div>
       <FieldError id="interview-people-error" message={fault} />
     </fieldset>
+  )
+}
+
+/** At which times somebody has another interview, and at which they may have one. */
+function Busy({
+  id,
+  who = '',
+  busy: { booked, proposed },
+  minutes,
+  zone,
+}: {
+  id: string
+  who?: string
+  busy: ReturnType<typeof busyAt>
+  minutes: number
+  zone: string
+}) {
+  const hours = (times: string[]) => times.map((time) => hoursIn(time, minutes, zone)).join('; ')
+  const lines = [
+    ...(booked.length
+      ? [`${who ? `${who} is busy` : 'Busy'}: ${hours(booked)} (not offered to the candidate)`]
+      : []),
+    ...(proposed.length
+      ? [`Proposed ${who && `to ${who} `}for another interview too: ${hours(proposed)}`]
+      : []),
+  ]
+  return (
+    <div id={id}>
+      {lines.map((line) => (
+        <p key={line} className={styles.warning}>
+          <TriangleAlert size={15} aria-hidden />
+          <span>{line}</span>
+        </p>
+      ))}
+    </div>
   )
 }
 

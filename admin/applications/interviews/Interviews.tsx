@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CalendarPlus, TriangleAlert } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { hoursIn, longTimeIn, zoneTextOf } from '#api/interviews/contract/time.ts'
+import { clockTimeIn, hoursIn, longTimeIn, zoneTextOf } from '#api/interviews/contract/time.ts'
 import { draftKey, readDraft } from '../../lib/drafts.ts'
 import { usePerson } from '../../lib/hooks/use-person.ts'
 import { toast } from '../../lib/toasts.ts'
@@ -112,6 +112,7 @@ function Item({
   onCancel: () => void
 }) {
   const { state, time, times, minutes, place, time_zone, people, conflicts, reply } = interview
+  const { ends_at } = interview
   const isOver = time !== null && time <= new Date().toISOString()
   const shown = time ? [time] : state === 'proposed' ? times : []
   const [label, tone] = states[state]
@@ -149,6 +150,12 @@ function Item({
             {reply}
           </blockquote>
         )}
+        {ends_at && (
+          <p className={styles.warning}>
+            <TriangleAlert size={15} aria-hidden />
+            <span>{`Will be canceled at ${clockTimeIn(ends_at, time_zone)}, unless what ends it is undone.`}</span>
+          </p>
+        )}
         {canChange && people.length === 0 && (
           <p className={styles.warning}>
             <TriangleAlert size={15} aria-hidden /> Nobody takes part. Choose who does, or cancel
@@ -157,8 +164,14 @@ function Item({
         )}
         {conflicts.map((one) => (
           <p key={`${one.user_id} ${one.time}`} className={styles.warning}>
-            <TriangleAlert size={15} aria-hidden /> {one.name} has another interview at{' '}
-            {longTimeIn(one.time, time_zone)}.
+            <TriangleAlert size={15} aria-hidden />
+            <span>
+              {`${one.name} ${
+                one.state === 'booked'
+                  ? 'has another interview'
+                  : 'is proposed for another interview'
+              } at ${longTimeIn(one.time, time_zone)}.`}
+            </span>
           </p>
         ))}
       </div>

@@ -36,11 +36,21 @@ test('an interview is changed from what it is, without times that have passed', 
   expect(startWith(undefined, 1, 'UTC')).toMatchObject({ times: [''], people: [1] })
 })
 
-test('somebody is busy while another interview of theirs lasts', () => {
-  const person = {
-    busy: [{ interview_id: 7, time: '2027-01-12T09:00:00.000Z', minutes: 60 }],
-  }
+test('somebody is busy while another interview of theirs lasts, booked or proposed', () => {
+  const other = (state: 'booked' | 'proposed', time: string, interview_id: number | null = 7) => ({
+    interview_id,
+    time,
+    minutes: 60,
+    state,
+  })
+  const nine = '2027-01-12T09:00:00.000Z'
   const times = ['2027-01-12T09:30:00.000Z', '2027-01-12T10:00:00.000Z']
-  expect(busyAt(person, times, 30, undefined)).toEqual(times.slice(0, 1))
-  expect(busyAt(person, times, 30, 7)).toEqual([])
+  const busy = [other('booked', nine), other('proposed', nine)]
+  expect(busyAt({ busy }, times, 30, undefined)).toEqual({ booked: [times[0]], proposed: [] })
+  expect(busyAt({ busy }, times, 30, 7)).toEqual({ booked: [], proposed: [] })
+  const proposed = [other('proposed', nine, null)]
+  expect(busyAt({ busy: proposed }, times, 30, undefined)).toEqual({
+    booked: [],
+    proposed: [times[0]],
+  })
 })

@@ -56,13 +56,27 @@ export const instantsOf = ({ times }: Pick<Values, 'times'>, timeZone: string): 
     return found && 'time' in found ? [found.time] : []
   })
 
-/** At which of these times somebody has another interview booked. */
+/** At which of these times somebody has another interview, booked or only proposed. */
 export function busyAt(
   { busy }: Pick<Interviewer, 'busy'>,
   times: readonly string[],
   minutes: number,
   except: number | undefined,
-): string[] {
-  const others = busy.filter(({ interview_id }) => interview_id !== except)
-  return times.filter((time) => others.some((other) => overlaps(other, { time, minutes })))
+): Record<'booked' | 'proposed', string[]> {
+  const others = busy.filter(({ interview_id: id }) => id === null || id !== except)
+  const during = (time: string, state: 'booked' | 'proposed') =>
+    others.some((other) => other.state === state && overlaps(other, { time, minutes }))
+  const booked = times.filter((time) => during(time, 'booked'))
+  return {
+    booked,
+    proposed: times.filter((time) => !booked.includes(time) && during(time, 'proposed')),
+  }
 }
+
+/** When the candidate has other interviews. */
+export const busyOf = (interviews: readonly Interview[]): Interviewer['busy'] =>
+  interviews.flatMap(({ id, state, time, times, minutes }) =>
+    state === 'booked' || state === 'proposed'
+      ? (time ? [time] : times).map((start) => ({ interview_id: id, time: start, minutes, state }))
+      : [],
+  )

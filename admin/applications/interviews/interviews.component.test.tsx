@@ -19,6 +19,7 @@ const interview = {
   user_ids: [1],
   people: [{ id: 1, name: 'Ada Halloran' }],
   conflicts: [],
+  ends_at: null,
   proposed_name: 'Ada Halloran',
   answered_at: null,
   created_at: '2026-03-02T09:00:00.000Z',
@@ -31,7 +32,7 @@ const people = [
     id: 7,
     first_name: 'Lin',
     last_name: 'Okafor',
-    busy: [{ interview_id: 9, time: '2099-01-12T09:00:00.000Z', minutes: 30 }],
+    busy: [{ interview_id: 9, time: '2099-01-12T09:00:00.000Z', minutes: 30, state: 'booked' }],
   },
 ] satisfies Interviewer[]
 
@@ -122,16 +123,48 @@ test('errors are at their fields, and nothing typed is lost, also across a reloa
   sessionStorage.clear()
 })
 
+test('times are marked that are proposed already, to the candidate or for another interview', async () => {
+  const [first] = people
+  const busy = [
+    { interview_id: null, time: interview.times[1]!, minutes: 30, state: 'proposed' as const },
+  ]
+  await open([interview], {
+    'GET /api/applications/5/interviews/people': [{ ...first, busy }],
+  })
+  await part.getByRole('button', { name: 'Propose Times' }).click()
+  await dialog.getByLabelText('Time 1').fill('2099-01-12T14:45')
+  await expect
+    .element(dialog.getByText(/^Proposed to Mira for another interview too: .* 12 January 2099/))
+    .toBeVisible()
+  await dialog.getByLabelText('Time 1').fill('2099-01-13T14:45')
+  await expect
+    .element(dialog.getByText(/^Proposed for another interview too: .* 13 January 2099/))
+    .toBeVisible()
+  expect(await axeViolations()).toEqual([])
+  sessionStorage.clear()
+})
+
+test('an interview whose end is planned says when it will be canceled', async () => {
+  await open([{ ...interview, ends_at: '2099-01-01T09:00:00.000Z' }])
+  await expect.element(part.getByText(/^Will be canceled at 14:45, unless/)).toBeVisible()
+})
+
 test('a booked interview shows double bookings, and can be changed and canceled', async () => {
   const booked = {
     ...interview,
     state: 'booked',
     time: interview.times[0],
-    conflicts: [{ user_id: 1, name: 'Ada Halloran', time: interview.times[0] }],
+    conflicts: [
+      { user_id: 1, name: 'Ada Halloran', time: interview.times[0], state: 'booked' },
+      { user_id: null, name: 'Mira Ostergard', time: interview.times[0], state: 'proposed' },
+    ],
   }
   await open([booked])
   await expect.element(part.getByText(/12 January 2099 at 14:45–15:30/)).toBeVisible()
   await expect.element(part.getByText(/Ada Halloran has another interview/)).toBeVisible()
+  await expect
+    .element(part.getByText(/Mira Ostergard is proposed for another interview/))
+    .toBeVisible()
   await part.getByRole('button', { name: 'Change' }).click()
   await expect.element(dialog.getByLabelText('Time 2')).toHaveValue('2099-01-13T14:45')
   await dialog.getByLabelText('Length in minutes *').fill('60')

@@ -8,7 +8,8 @@ import { formatDate, formatDateTime, formatDay } from '../../lib/text/format.ts'
 import { useSiteTimeZone } from '../../settings/public-settings.ts'
 import dueStyles from '../due/Due.module.css'
 import { Due } from '../due/Due.tsx'
-import { InterviewAt } from '../interviews/InterviewAt.tsx'
+import { InterviewAt, interviewTime } from '../interviews/InterviewAt.tsx'
+import { rejectionNote } from '../interviews/outcome.ts'
 import { type ListedApplication, prefetchApplication } from '../queries.ts'
 import { ResumeIcon } from '../resume/ResumeButton.tsx'
 import { StatusText, WithdrawnBadge } from '../status/StatusBadge.tsx'
@@ -32,6 +33,7 @@ export function ApplicationRow({ application, selected, onToggle, onStatus, onNo
   const { id, status, step_name, step_due, job_title, notes, created_at, unread } = application
   const { kept_until, interview_at } = application
   const client = useQueryClient()
+  const timeZone = useSiteTimeZone()
   const name = fullName(application)
   const prefetch = () => {
     prefetchApplication(client, id).catch(() => null)
@@ -115,7 +117,12 @@ export function ApplicationRow({ application, selected, onToggle, onStatus, onNo
         {step_name && <Step name={step_name} due={step_due} />}
       </div>
       <div role="gridcell" className={styles.set}>
-        <StatusButtons name={name} status={status} onSet={onStatus} />
+        <StatusButtons
+          name={name}
+          status={status}
+          rejection={rejectionNote(application, (at) => interviewTime(at, timeZone))}
+          onSet={onStatus}
+        />
       </div>
       <div role="gridcell" className={styles.icons}>
         <span className={styles.resume}>

@@ -13,23 +13,27 @@ const actions: Record<ApplicationStatus, { shown: string; label: (name: string) 
 type Props = {
   name: string
   status: ApplicationStatus
+  /** What a rejection does besides. */
+  rejection: string | undefined
   onSet: (status: ApplicationStatus) => void
 }
 
 /** A row's four statuses; the button of the current one is disabled. */
-export function StatusButtons({ name, status, onSet }: Props) {
+export function StatusButtons({ name, status, rejection, onSet }: Props) {
   return (
     <fieldset className={styles.buttons}>
       <legend className="visually-hidden">Status of {name}</legend>
       {applicationStatuses.map((choice) => {
         const Icon = statusIcon[choice]
+        const note = choice === 'rejected' ? rejection : undefined
         return (
           <button
             key={choice}
             type="button"
             className={`${styles.button} ${styles[statusTone[choice]]}`}
             aria-label={actions[choice].label(name)}
-            title={actions[choice].shown}
+            title={note ? `${actions[choice].shown}: ${note}` : actions[choice].shown}
+            aria-description={note}
             disabled={choice === status}
             onClick={() => onSet(choice)}
           >

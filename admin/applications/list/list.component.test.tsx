@@ -209,7 +209,14 @@ test('a row says when an interview is, and a rejection what becomes of it', asyn
     'GET /api/applications/5': application,
   })
   await expect.element(page.getByText(`Interview 12 Jan ${year}, 10:00`)).toBeVisible()
-  await page.getByRole('button', { name: 'Reject Mira Ostergard' }).click()
+  const reject = page.getByRole('button', { name: 'Reject Mira Ostergard' })
+  await expect
+    .element(reject)
+    .toHaveAttribute(
+      'title',
+      `Reject: cancels the interview on 12 Jan ${year}, 10:00, and Mira is emailed that it does not take place`,
+    )
+  await reject.click()
   await expect
     .element(page.getByRole('status').filter({ hasText: 'moved to Rejected' }))
     .toMatchTextContent(

@@ -74,18 +74,17 @@ test('the consequence of any decision names the templates there are', () => {
 
 test('a rejection says what it does to an interview that is ahead', () => {
   const at = (time: number) => new Date(time).toISOString()
-  const booked = (time: number) => ({ state: 'booked' as const, time: at(time) })
-  const proposed = { state: 'proposed' as const, time: null }
-  const declined = { state: 'declined' as const, time: null }
+  const standing = { ends_at: null, times: [at(now + 1)] }
+  const booked = (time: number) => ({ ...standing, state: 'booked' as const, time: at(time) })
+  const proposed = { ...standing, state: 'proposed' as const, time: null }
+  const declined = { ...standing, state: 'declined' as const, time: null }
   const said = (tell: Tell, ...interviews: Parameters<typeof interviewConsequence>[1]) =>
     interviewConsequence({ application, tell, now }, interviews)
   const later = now + application.hold_hours * 3_600_000
-  expect(said('never', proposed, booked(now + 1))).toBe(
-    'Rejecting cancels the booked interview, and Olga is emailed that in 60 seconds. Undo stops it.',
-  )
-  expect(said('never', booked(now - 1), proposed)).toBe(
-    'Rejecting takes back the proposed interview, and Olga’s private page shows that at once.',
-  )
+  const rest =
+    'interview in 60 seconds and emails Olga that it does not take place, without the decision. Undo stops it.'
+  expect(said('never', proposed, booked(now + 1))).toBe(`Rejecting cancels the booked ${rest}`)
+  expect(said('never', booked(now - 1), proposed)).toBe(`Rejecting cancels the proposed ${rest}`)
   for (const [tell, time] of [
     ['now', now + 1],
     ['later', later + 1],
@@ -94,19 +93,22 @@ test('a rejection says what it does to an interview that is ahead', () => {
       'Rejecting cancels the booked interview as soon as its email has left.',
     )
     expect(said(tell, proposed)).toBe(
-      'Rejecting takes back the proposed interview as soon as its email has left.',
+      'Rejecting cancels the proposed interview as soon as its email has left.',
     )
   }
   expect(said('later', booked(later))).toBe(
     'The booked interview comes before that email. Cancel it yourself if it should not take place.',
   )
+  const ending = { ends_at: at(now + 1) }
   for (const tell of ['never', 'now', 'later'] as const) {
     expect(said(tell, booked(now - 1), declined)).toBe('')
+    expect(said(tell, { ...proposed, times: [at(now)] })).toBe('')
+    expect(said(tell, { ...booked(now + 1), ...ending }, { ...proposed, ...ending })).toBe('')
     const rejected = { ...application, status: 'rejected' as const }
     expect(interviewConsequence({ application: rejected, tell, now }, [booked(now + 1)])).toBe('')
   }
   const told = { ...application, told_status: 'rejected' as const }
   expect(interviewConsequence({ application: told, tell: 'now', now }, [proposed])).toMatch(
-    'shows that at once',
+    'in 60 seconds',
   )
 })

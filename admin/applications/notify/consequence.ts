@@ -61,24 +61,25 @@ export function consequenceOfAny(decision: Decision): string {
 /** What a rejection does to upcoming interviews. With an email, it happens once that has been sent. */
 export function interviewConsequence(
   { application, tell, now }: Omit<Decision, 'templates'>,
-  interviews: readonly Pick<Interview, 'state' | 'time'>[],
+  interviews: readonly Pick<Interview, 'state' | 'time' | 'times' | 'ends_at'>[],
 ): string {
   const { first_name, status, told_status, hold_hours } = application
   if (status === 'rejected') return ''
   const isTold = tell !== 'never' && told_status !== 'rejected'
   const leaves = tell === 'later' ? now + hold_hours * 3_600_000 : now
-  const booked = interviews
+  const standing = interviews.filter(({ ends_at }) => ends_at === null)
+  const booked = standing
     .filter(({ state }) => state === 'booked')
     .map(({ time }) => Date.parse(time ?? ''))
     .filter((time) => time > now)
   if (isTold && booked.some((time) => time <= leaves))
     return 'The booked interview comes before that email. Cancel it yourself if it should not take place.'
-  if (booked.length)
-    return isTold
-      ? 'Rejecting cancels the booked interview as soon as its email has left.'
-      : `Rejecting cancels the booked interview, and ${first_name} is emailed that in 60 seconds. Undo stops it.`
-  if (interviews.every(({ state }) => state !== 'proposed')) return ''
+  const isProposed = standing.some(
+    ({ state, times }) => state === 'proposed' && times.some((time) => Date.parse(time) > now),
+  )
+  if (!booked.length && !isProposed) return ''
+  const ends = `Rejecting cancels the ${booked.length ? 'booked' : 'proposed'} interview`
   return isTold
-    ? 'Rejecting takes back the proposed interview as soon as its email has left.'
-    : `Rejecting takes back the proposed interview, and ${first_name}’s private page shows that at once.`
+    ? `${ends} as soon as its email has left.`
+    : `${ends} in 60 seconds and emails ${first_name} that it does not take place, without the decision. Undo stops it.`
 }

@@ -23,7 +23,7 @@ import { saveApplication } from './save-application.ts'
 export type StatusChange = {
   application: Named &
     Pick<Application, 'status' | 'step_id' | 'step_name' | 'updated_at'> &
-    Partial<Pick<ListedApplication, 'interview_at'>>
+    Partial<Pick<ListedApplication, 'interview_at' | 'interview_proposed'>>
   status: ApplicationStatus
   /** The step to enter, whose status `status` is; null: to leave the step. */
   step?: { id: number; name: string } | null
@@ -53,7 +53,7 @@ const shownStep = (step: StatusChange['step']) => ({
 
 let lastToast = 0
 
-/** For how long Undo brings a canceled interview back; its emails leave a little later. */
+/** For how long Undo keeps the interview; its emails leave a little later. */
 const cancellationMs = 55_000
 
 /** A toast with Undo, in place of the one before. */
@@ -64,10 +64,11 @@ function offerUndo(
 ) {
   dismiss(lastToast)
   const { status, is_telling, held_until, updated_at } = saved
-  const at = change.application.interview_at
+  const { interview_at: at, interview_proposed, status: before } = change.application
+  const booked = at ? { at, when: interviewTime(at, timeZone) } : undefined
   const interview =
-    at && status === 'rejected' && change.application.status !== 'rejected'
-      ? interviewOutcome(saved, { at, when: interviewTime(at, timeZone) })
+    (booked || interview_proposed) && status === 'rejected' && before !== 'rejected'
+      ? interviewOutcome(saved, booked)
       : ''
   // Both times are the server's, whose clock may differ from the browser's.
   const decisionMs = held_until ? Date.parse(held_until) - Date.parse(updated_at) : 0

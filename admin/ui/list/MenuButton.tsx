@@ -7,6 +7,8 @@ export type MenuAction = {
   onClick: () => void
   /** Marks the present choice of a menu that chooses. */
   current?: boolean
+  /** What it does besides, below the word. */
+  note?: string | undefined
   /** A heading above it. */
   above?: ReactNode
 }
@@ -88,7 +90,7 @@ export function MenuButton({
         className={styles.menu}
         onKeyDown={press}
       >
-        {actions.map(({ word, onClick, current, above }) => (
+        {actions.map(({ word, note, onClick, current, above }) => (
           <div key={word} role="none">
             {above}
             <button
@@ -103,6 +105,7 @@ export function MenuButton({
               }}
             >
               {word}
+              {note && <span className={styles.note}>{note}</span>}
             </button>
           </div>
         ))}

@@ -62,6 +62,9 @@ export const listedApplicationRow = z
     interview_at: time.nullable().meta({
       description: 'When the next interview that the candidate has booked begins.',
     }),
+    interview_proposed: z.boolean().meta({
+      description: 'Times for an interview are proposed, of which the candidate has picked none.',
+    }),
     answer_by: z.string().nullable().meta({
       format: 'date',
       description:

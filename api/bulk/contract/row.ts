@@ -60,7 +60,8 @@ export const bulkPreview = z
     emails: count.meta({ description: 'How many candidates get an email.' }),
     held: count.meta({ description: 'How many of the emails wait until they can be taken back.' }),
     interviews: count.meta({
-      description: 'How many candidates have an upcoming interview that a rejection cancels.',
+      description:
+        'How many candidates have an interview, booked or proposed, that a rejection cancels.',
     }),
   })
   .meta({ ref: 'BulkPreview' })

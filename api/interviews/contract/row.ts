@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { interviewStates } from '#db/enums.ts'
+import { problem } from '../../http/contract/problem-row.ts'
 import { count, id, time } from '../../http/contract/row-parts.ts'
 
 const text = z.string()
 
 const person = z.strictObject({ id, name: text })
+
+const engaged = z.enum(['booked', 'proposed'])
 
 /** What staff and the candidate see alike. */
 const common = {
@@ -13,7 +16,10 @@ const common = {
     description:
       '`declined` is by the candidate, `canceled` by staff or the end of the application.',
   }),
-  times: time.array().meta({ description: 'The starts to choose from, in UTC.' }),
+  times: time.array().meta({
+    description:
+      'The starts to choose from, in UTC. The candidate does not see those that are taken.',
+  }),
   time: time.nullable().meta({ description: 'The start that the candidate picked.' }),
   minutes: count,
   place: text,
@@ -27,9 +33,21 @@ export const interviewRow = z
     application_id: id,
     user_ids: id.array(),
     people: person.array(),
-    conflicts: z.strictObject({ user_id: id, name: text, time }).array().meta({
+    conflicts: z
+      .strictObject({
+        user_id: id.nullable().meta({ description: 'Null: the candidate.' }),
+        name: text,
+        time,
+        state: engaged,
+      })
+      .array()
+      .meta({
+        description:
+          'People with another interview, booked or proposed, at one of these times. The candidate is not offered what is booked.',
+      }),
+    ends_at: time.nullable().meta({
       description:
-        'People with another interview at one of these times. A warning only: nothing is refused.',
+        'It is canceled then, because of a rejection, a withdrawal or the deletion of the job, unless that is undone.',
     }),
     proposed_name: text,
     answered_at: time.nullable(),
@@ -50,9 +68,10 @@ export const interviewerRow = z
         interview_id: id.nullable().meta({ description: 'Null for another application.' }),
         time,
         minutes: count,
+        state: engaged,
       })
       .array()
-      .meta({ description: 'The interviews booked from now on.' }),
+      .meta({ description: 'The interviews booked, and the times proposed, from now on.' }),
   })
   .meta({ ref: 'Interviewer' })
 
@@ -69,6 +88,10 @@ export const candidateInterviewRow = z
   .meta({ ref: 'CandidateInterview' })
 
 export type CandidateInterview = z.infer<typeof candidateInterviewRow>
+
+export const timeRefused = problem.extend({
+  times: time.array().optional().meta({ description: 'Those that can still be picked.' }),
+})
 
 export const calendarRow = z
   .strictObject({ details: z.boolean(), created_at: time })

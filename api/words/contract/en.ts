@@ -352,7 +352,7 @@ export const en = {
       with: 'With {people}',
       pick: 'Choose this time',
       timeRequired: 'Choose one of the times',
-      noneLeft: 'All of these times have passed. Tell us below when you have time.',
+      noneLeft: 'None of these times is left. Tell us below when you have time.',
       none: 'None of these fit',
       noneText: 'When would it suit you? (optional)',
       noneSave: 'Ask for other times',
@@ -434,6 +434,14 @@ export const en = {
       withdraw: {
         heading: 'Withdraw your application for {job}?',
         text: "We'll stop considering you for this position. You can undo this for ten minutes.",
+        /** With an interview ahead. */
+        booked:
+          'Your interview on {time} will not take place, and we tell the people you would have met. Please remove it from your own calendar.',
+        /** After `booked`. */
+        comesBack: 'If you undo the withdrawal, the interview takes place after all.',
+        /** With times to choose from. */
+        proposed:
+          'The interview that we proposed will not take place, unless you undo the withdrawal.',
         confirm: 'Withdraw application',
       },
       erase: {
@@ -630,6 +638,8 @@ export const en = {
     interviewBooked: 'You have already chosen a time. Cancel it first if you can’t come.',
     interviewOver: 'This interview has already begun, so it can no longer be canceled here.',
     timeNotProposed: 'This time is not among those we propose now. Please choose another.',
+    timeTaken:
+      'This time has been taken in the meantime. Please choose another, or ask us for other times.',
     timePassed: 'This time has passed. Please choose another, or ask us for other times.',
     tooManyMails:
       'We have sent you several emails today. Please look for them, also in your spam folder, or try again tomorrow.',
@@ -734,8 +744,8 @@ export const en = {
       },
       withdrawn: {
         subject: 'No interview for now: {job}',
-        heading: 'We have taken back the proposed times',
-        why: 'We have taken back the times that we proposed for an interview about “{job}”. There is nothing you need to do.',
+        heading: 'The interview will not take place',
+        why: 'The interview that we proposed about “{job}” will not take place, so there is no time to choose any more. There is nothing you need to do.',
       },
       reminder: {
         subject: 'Your interview is soon: {job}',

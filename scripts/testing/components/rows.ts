@@ -148,6 +148,7 @@ export const listedApplication = {
   unread: false,
   unread_messages: 0,
   interview_at: null as string | null,
+  interview_proposed: false,
   answer_by: null as string | null,
   also_applied: 0,
 } satisfies z.infer<typeof listedApplicationRow>

@@ -1,0 +1,28 @@
+import type { CandidateApplication } from '#api/candidate/contract/row.ts'
+import { undoRestoresAfter } from '#api/candidate/contract.ts'
+import { hoursIn, zoneText } from '#api/interviews/contract/time.ts'
+import { say } from '#api/words/contract/say.ts'
+import type { languages } from '#api/words/contract.ts'
+
+type Words = (typeof languages)['en']
+
+/** What the question before a withdrawal says of the interviews that are ahead. */
+export function whatWithdrawalEnds(
+  { interviews }: Pick<CandidateApplication, 'interviews'>,
+  { application, dateLocale }: Words,
+  language: keyof typeof languages,
+  now = Date.now(),
+): string[] {
+  const words = application.ask.withdraw
+  return interviews
+    .filter(({ can_answer }) => can_answer)
+    .flatMap(({ time, minutes, time_zone }) => {
+      if (!time) return [words.proposed]
+      const hours = hoursIn(time, minutes, time_zone, dateLocale)
+      const when = `${hours} (${zoneText(time, time_zone)})`
+      const comesBack = Date.parse(time) - now > undoRestoresAfter
+      return [
+        `${say(words.booked, { time: when }, language)}${comesBack ? ` ${words.comesBack}` : ''}`,
+      ]
+    })
+}
