@@ -1,7 +1,6 @@
 import { eq, isNull, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
 import type { z } from 'zod'
-import { databaseTime } from '#db/clock.ts'
 import { now, applications as table, touched } from '#db/schema.ts'
 import { reindex } from '../applications/rows.ts'
 import type { Env } from '../context.ts'
