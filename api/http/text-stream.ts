@@ -2,10 +2,14 @@
  * The body of a text that is made part by part. A failure aborts the response; with hono/streaming
  * the file would end there and look whole.
  */
-export const textStream = (parts: AsyncIterable<string>): ReadableStream<Uint8Array> =>
-  ReadableStream.from(encoded(parts))
-
-async function* encoded(parts: AsyncIterable<string>) {
+export function textStream(parts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
-  for await (const part of parts) yield encoder.encode(part)
+  return new ReadableStream({
+    async pull(controller) {
+      const { value, done } = await parts.next()
+      if (done) controller.close()
+      else controller.enqueue(encoder.encode(value))
+    },
+    cancel: async () => void (await parts.return(undefined)),
+  })
 }
