@@ -24,10 +24,10 @@ export type Access =
   /** `beforeEnrolment`: also users who must set up two-step sign-in first. */
   | { kind: 'signedIn'; beforeEnrolment?: true }
   /**
-   * Users with any of these permissions, and with `and`, if given. With `members` also those on a hiring team: on that of the
+   * Users with any of these permissions, and with any of `and`, if given. With `members` also those on a hiring team: on that of the
    * application or job that `:id` is, or on any, if the handler limits what it answers to theirs.
    */
-  | { kind: 'can'; anyOf: readonly [Need, ...Need[]]; and?: Need; members?: Members }
+  | { kind: 'can'; anyOf: readonly [Need, ...Need[]]; and?: readonly Need[]; members?: Members }
 
 export type Members = 'of the application' | 'of the job' | 'of any job'
 
@@ -39,6 +39,12 @@ export const signedIn: Access = { kind: 'signedIn' }
 export const signedInBeforeEnrolment: Access = { kind: 'signedIn', beforeEnrolment: true }
 export const can = (...anyOf: [Need, ...Need[]]): Access => ({ kind: 'can', anyOf })
 export const admins = can('admin')
+/** Templates and the company's steps: besides those who manage settings, recruiters. */
+export const canWriteTexts: Access = {
+  kind: 'can',
+  anyOf: ['manage_settings', 'review_applications'],
+  and: ['manage_settings', 'manage_jobs'],
+}
 /** Reviewers of all applications, and members of hiring teams. */
 export const canReview = (members: Members): Access => ({
   kind: 'can',

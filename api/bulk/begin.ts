@@ -79,7 +79,13 @@ export async function checkedParams(c: Context<Env>, request: BulkRequest) {
   const status = step_id ? await statusOfStep(c, step_id, params.status) : params.status
   if (reply_to === 'shared') checkSharedAddress(await readSiteSettings(db))
   if (subject && body) return { ...params, ...checkedText({ subject, body }) }
-  if (status && (tell === 'now' || tell === 'later') && !(await templateFor(db, status)))
+  // A step without a template sends nothing.
+  if (
+    status &&
+    !step_id &&
+    (tell === 'now' || tell === 'later') &&
+    !(await templateFor(db, status))
+  )
     throw Problem.field(400, 'tell', noTemplateFor(status))
   return status ? { ...params, status } : params
 }
