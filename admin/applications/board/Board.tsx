@@ -52,7 +52,8 @@ export default function Board({ address }: { address: Address }) {
   const others = counts.data.map(({ step_id, ...step }) => ({ id: step_id, ...step }))
   const columns = columnsOf(filters.status, hasNone ? [] : steps.data, others).filter(
     ({ step = 'none' }) =>
-      !filters.step_id || filters.step_id === (step === 'none' ? step : step.id),
+      !filters.step_id ||
+      (step === 'none' ? filters.step_id === step : filters.step_id.includes(step.id as never)),
   )
   return (
     <Columns

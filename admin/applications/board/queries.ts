@@ -21,7 +21,7 @@ export const idOfColumn = ({ status, step }: Column) =>
 /** The list's filters for what is in the column. */
 export const filtersOf = ({ status, step }: Column) => ({
   status,
-  step_id: typeof step === 'object' ? step.id : step,
+  step_id: typeof step === 'object' ? [step.id] : step,
 })
 
 /** Below the lists, so that a change of a row shows at once. */
