@@ -23,7 +23,7 @@ import { tagNamesOf } from '../tags/tagged.ts'
 import { languages } from '../words/contract.ts'
 import { answerText } from './contract/answers.ts'
 import { exportQuery, maxExported } from './contract/export.ts'
-import { exportColumns } from './contract/export-columns.ts'
+import { exportColumns, exportLabels } from './contract/export-columns.ts'
 import { filterOf } from './filter.ts'
 import { matchingIds } from './list.ts'
 
@@ -119,7 +119,7 @@ async function* csvOf(
   db: Db,
   ids: number[],
   me: Person,
-  { columns: asked, bom }: Pick<Query, 'columns' | 'bom'>,
+  { columns: asked, bom, separator }: Pick<Query, 'columns' | 'bom' | 'separator'>,
 ) {
   const names = asked ?? exportColumns
   const questions = names.includes('answers') ? await questionsOf(db, ids) : []
@@ -132,14 +132,18 @@ async function* csvOf(
         ? row[name] && summaryOf(row[name])
         : row[name]
   let part =
-    (bom ? byteOrderMark : '') + csvLine([...plain, ...questions.map(({ label }) => label)])
+    (bom ? byteOrderMark : '') +
+    csvLine(
+      [...plain.map((name) => exportLabels[name]), ...questions.map(({ label }) => label)],
+      separator,
+    )
   const line = (row: Row) => {
     const answers = new Map(row.answers.map((response) => [response.question_id, response]))
     const answered = questions.map(({ id }) => {
       const response = answers.get(id)
       return response && answerText(response, form, dateLocale)
     })
-    return csvLine([...plain.map((name) => value(row, name as never)), ...answered])
+    return csvLine([...plain.map((name) => value(row, name as never)), ...answered], separator)
   }
   for await (const rows of stepsOf(db, ids, me))
     for (const row of rows) {
@@ -221,7 +225,10 @@ export const exports = new Hono<Env>()
         access,
         query: exportQuery,
         answers: {
-          200: fileAnswer('text/csv', 'One application a line (RFC 4180), the latest first.'),
+          200: fileAnswer(
+            'text/csv',
+            'One application a line (RFC 4180), the latest first. Its head is in words.',
+          ),
           429: 'refused',
         },
         audit: 'applications.exported',

@@ -6,6 +6,7 @@ import { auditEvents as table } from '#db/schema.ts'
 import type { Env } from '../context.ts'
 import { asExport } from '../export-limit.ts'
 import { columnsOf } from '../http/columns.ts'
+import { csvSeparator } from '../http/contract/csv.ts'
 import { paging } from '../http/contract/paging.ts'
 import { csvLine } from '../http/csv.ts'
 import { contains } from '../http/like.ts'
@@ -80,7 +81,7 @@ export const auditTrail = new Hono<Env>()
       {
         summary: 'Export who did what',
         access: admins,
-        query: auditFilter,
+        query: { ...auditFilter, separator: csvSeparator },
         answers: {
           200: {
             description: 'All that matches, newest first, one event a line (RFC 4180).',
@@ -92,13 +93,14 @@ export const auditTrail = new Hono<Env>()
       },
       (c) =>
         asExport(c, () => {
-          const where = matching(c.req.valid('query'))
+          const { separator, ...filter } = c.req.valid('query')
+          const where = matching(filter)
           c.header('Content-Type', 'text/csv; charset=utf-8')
           c.header('Content-Disposition', 'attachment; filename="audit-trail.csv"')
           return stream(c, async (out) => {
-            await out.write(csvLine(Object.keys(columns)))
+            await out.write(csvLine(Object.keys(columns), separator))
             for await (const { detail, ...event } of allOf(c, where))
-              await out.write(csvLine([...Object.values(event), JSON.stringify(detail)]))
+              await out.write(csvLine([...Object.values(event), JSON.stringify(detail)], separator))
           })
         }),
     ),

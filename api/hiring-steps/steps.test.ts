@@ -178,6 +178,26 @@ describe('the first steps of a job', () => {
   })
 })
 
+describe('the duplicate of a job', () => {
+  test('has its steps and, for those who may change it, its hiring team', async () => {
+    const mo = (await (await w.as('mo')).get('/auth/profile')).body
+    await w.db.insert(hiringTeams).values({ job_id: job, user_id: mo.id, owner: true })
+    await joe.send('PUT', `/jobs/${job}/hiring-steps`, [call, offer])
+    const ada = await w.as('ada')
+    const copyBy = async (person: Person) => {
+      const { status, body } = await person.send('POST', `/jobs/${job}/duplicate`)
+      expect(status).toBe(201)
+      const steps = (await ada.get(`/jobs/${body.id}/hiring-steps`)).body
+      const team = (await ada.get(`/jobs/${body.id}/hiring-team`)).body
+      return [steps.map(({ name }: Given) => name), team]
+    }
+    const member = { user_id: mo.id, owner: true }
+    expect(await copyBy(ada)).toMatchObject([['Phone call', 'Offer'], [member]])
+    expect(await copyBy(joe)).toEqual([['Phone call', 'Offer'], []])
+    await w.db.delete(hiringTeams)
+  })
+})
+
 describe('the template of a step', () => {
   const mails = () =>
     w.db
@@ -448,6 +468,16 @@ describe('a step of an application', () => {
     ])
     expect(await listed(`step_id=${second!.id}&q=mira`)).toEqual([id])
     expect((await rita.get('/applications?step_id=x')).status).toBe(400)
+    // Steps of several jobs with the same name are one filter.
+    const elsewhere = await w.newJob()
+    const own = (await joe.send('PUT', `/jobs/${elsewhere}/hiring-steps`, [trial])).body
+    const third = await w.newApplication(elsewhere)
+    await put(third, { step_id: own[0].id })
+    const both = [second!.id, own[0].id]
+    expect(await listed(`step_id=${both}`)).toEqual([third, id])
+    const bulk = { filter: { step_id: both }, action: 'status', status: 'rejected' }
+    expect((await rita.send('POST', '/applications/bulk/preview', bulk)).body.total).toBe(2)
+    await rita.send('DELETE', `/applications/${third}`)
     const { id: step_id } = second!
     const counts = [{ step_id, count: 1, name: 'Trial day', status: 'pending', job_title: null }]
     for (const query of ['', `?job_id=${job}`, '?status=pending', '?q=mira'])

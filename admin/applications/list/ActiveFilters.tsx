@@ -132,7 +132,7 @@ function StepChip({
   const names = groups.filter(({ ids }) => ids.some((id) => step.includes(id as never)))
   const name = [...new Set(names.map((group) => group.name))].join(', ')
   const unknown = isPending ? 'Loading…' : `Step ${step}`
-  return <Chip name="Step" value={step === 'none' ? 'None' : (name || unknown)} onDrop={onDrop} />
+  return <Chip name="Step" value={step === 'none' ? 'None' : name || unknown} onDrop={onDrop} />
 }
 
 function TagChip({ tag, onDrop }: { tag: number; onDrop: () => void }) {
