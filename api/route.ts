@@ -8,7 +8,7 @@ import type { OpenAPIV3_1 } from 'openapi-types'
 import { z } from 'zod'
 import type { AuditAction } from '#db/enums.ts'
 import { applications } from '#db/schema.ts'
-import { may, type Need } from './auth/contract/access.ts'
+import { may, type Need, needsForTexts } from './auth/contract/access.ts'
 import { type Env, identify, identifyWhile, signedInUser } from './context.ts'
 import { type JsonBody, type QueryInput, readJson, readQuery } from './http/input.ts'
 import { pagingHeaders } from './http/list.ts'
@@ -40,11 +40,7 @@ export const signedInBeforeEnrolment: Access = { kind: 'signedIn', beforeEnrolme
 export const can = (...anyOf: [Need, ...Need[]]): Access => ({ kind: 'can', anyOf })
 export const admins = can('admin')
 /** Templates and the company's steps: besides those who manage settings, recruiters. */
-export const canWriteTexts: Access = {
-  kind: 'can',
-  anyOf: ['manage_settings', 'review_applications'],
-  and: ['manage_settings', 'manage_jobs'],
-}
+export const canWriteTexts: Access = { kind: 'can', ...needsForTexts }
 /** Reviewers of all applications, and members of hiring teams. */
 export const canReview = (members: Members): Access => ({
   kind: 'can',

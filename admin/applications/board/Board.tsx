@@ -14,6 +14,7 @@ import { type ListedApplication, stepCountsQuery } from '../queries.ts'
 import { StatusText, statusLabel } from '../status/StatusBadge.tsx'
 import { useSetStatus } from '../status/use-set-status.ts'
 import { stepsForJobQuery, stepsOfJobsQuery } from '../steps/queries.ts'
+import { useStepMail } from '../steps/use-step-mail.ts'
 import type { Address } from '../use-address.ts'
 import styles from './Board.module.css'
 import { Card, cardOf } from './Card.tsx'
@@ -98,6 +99,13 @@ function Columns({
     lists.flatMap(({ data }) => data?.rows ?? []),
   )
   const { mutate } = useSetStatus()
+  const steps = columns.flatMap(({ step }) => (typeof step === 'object' ? step : []))
+  const mailOf = useStepMail(steps)
+  // Jobs and people choose whether it goes; only the server knows.
+  const noteOf = ({ step }: Column) => {
+    const mail = typeof step === 'object' ? mailOf(step) : undefined
+    return mail && `May email “${mail}”`
+  }
   const [dragged, setDragged] = useState<ListedApplication>()
   const [over, setOver] = useState<string>()
   const followed = useRef<number>(null)
@@ -116,7 +124,11 @@ function Columns({
     if (!column || idOfColumn(column) === placeIdOf(application)) return
     const { status, step } = column
     followed.current = application.id
-    mutate({ application, status, step: typeof step === 'object' ? step : null })
+    mutate({
+      application,
+      status,
+      step: typeof step === 'object' ? { ...step, mail: mailOf(step) } : null,
+    })
   }
   const placeOn = (column: Column, card: ListedApplication) =>
     placesOf(card).find((place) => idOfColumn(place) === idOfColumn(column))
@@ -209,6 +221,7 @@ function Columns({
                     showsJob={showsJob}
                     places={placesOf(card).map((place) => ({
                       word: nameOf(place),
+                      note: noteOf(place),
                       current: idOfColumn(place) === placeIdOf(card),
                       onClick: () => move(card, place),
                     }))}

@@ -12,7 +12,7 @@ export const perColumn = 30
 export type Column = {
   status: ApplicationStatus
   /** Absent where the status has no steps. */
-  step?: { id: number; name: string; job_title: string | null } | 'none'
+  step?: { id: number; name: string; job_title: string | null; template_id: number | null } | 'none'
 }
 
 export const idOfColumn = ({ status, step }: Column) =>

@@ -5,6 +5,8 @@ import styles from './MenuButton.module.css'
 export type MenuAction = {
   word: string
   onClick: () => void
+  /** What it does besides, below the word. */
+  note?: string | undefined
   /** Marks the present choice of a menu that chooses. */
   current?: boolean
   /** A heading above it. */
@@ -88,7 +90,7 @@ export function MenuButton({
         className={styles.menu}
         onKeyDown={press}
       >
-        {actions.map(({ word, onClick, current, above }) => (
+        {actions.map(({ word, note, onClick, current, above }) => (
           <div key={word} role="none">
             {above}
             <button
@@ -103,6 +105,7 @@ export function MenuButton({
               }}
             >
               {word}
+              {note && <span className={styles.note}>{note}</span>}
             </button>
           </div>
         ))}
