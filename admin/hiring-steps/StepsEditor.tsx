@@ -14,7 +14,7 @@ import { templateChoicesQuery } from '../templates/queries.ts'
 import { Confirm } from '../ui/dialog/Confirm.tsx'
 import { FieldError } from '../ui/form/Field.tsx'
 import { UnsavedGuard } from '../ui/form/UnsavedGuard.tsx'
-import { Loaded } from '../ui/States.tsx'
+import { Loaded, Loading } from '../ui/States.tsx'
 import { type StepList, saveSteps, stepListQuery } from './queries.ts'
 import { errorsOf, leftBehind, type Row, rowAt, rowsOf, stepsOf, withMoved } from './rows.ts'
 import styles from './StepsEditor.module.css'
@@ -32,6 +32,9 @@ export function StepsEditor({
   unsaved?: RefObject<SaveSteps | null>
 }) {
   const list = useQuery(stepListQuery(job))
+  // Each row has a choice of them: a list that comes later would move its buttons.
+  const { isPending } = useQuery(templateChoicesQuery)
+  if (isPending) return <Loading rows={4} />
   return (
     <Loaded query={list} failed="Failed to load the steps" rows={4}>
       {(data) => <Editor key={data.tag} job={job} list={data} unsaved={unsaved} />}

@@ -257,7 +257,7 @@ export const applicationEmail = new Hono<Env>()
       async (c) => {
         const to = await candidateOf(c)
         const noMail = 'Email not found'
-        const among = ofApplication(to.id)
+        const among = toCandidate(to.id)
         const id = await retry(c, { missing: noMail, parameter: 'mail_id', among })
         const [tried] = await c.var.db.select(columns).from(mails).where(eq(mails.id, id))
         c.set('auditTarget', to)
