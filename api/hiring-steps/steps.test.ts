@@ -179,7 +179,7 @@ describe('the first steps of a job', () => {
 })
 
 describe('the duplicate of a job', () => {
-  test('has its steps and, for those who may change it, its hiring team', async () => {
+  test('has its steps, and its hiring team if a person who may change teams made it', async () => {
     const mo = (await (await w.as('mo')).get('/auth/profile')).body
     await w.db.insert(hiringTeams).values({ job_id: job, user_id: mo.id, owner: true })
     await joe.send('PUT', `/jobs/${job}/hiring-steps`, [call, offer])

@@ -16,7 +16,7 @@ const isInternational = (phone: string) => /^\s*\(?\s*(\+|00)/.test(phone.normal
 
 /**
  * A phone number as one word of the index, from its last digit on, since what stands before the
- * subscriber's number differs: +44, 0044, 0, or nothing. Without a number there is none.
+ * subscriber's number differs: +44, 0044, 0, or nothing. Empty for text without a number.
  */
 export function phoneMarks(phone: string | null | undefined): string[] {
   const digits = withoutZeros(digitsOf(phone ?? ''))

@@ -16,7 +16,7 @@ export function useLacksTemplate(tell: Tell | undefined) {
     tells && status !== 'pending' && data?.some((each) => each.status === status) === false
 }
 
-/** The template for the email about a decision or a step, or a note that there is none. */
+/** The template for the email about a decision or a step, or a note that it has none. */
 export function DecisionTemplate({
   status,
   step,
