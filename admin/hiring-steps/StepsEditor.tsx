@@ -198,7 +198,9 @@ function Editor({
           title="Leave people without a step?"
           message={`This job gets steps of its own, without ${left.map(({ name, application_count }) => `“${name}” (${application_count})`).join(', ')}. The applications in them keep their status and are in no step. Add a step of the same name and status to take them along.`}
           action="Save Steps"
-          onConfirm={() => save(true)}
+          onConfirm={async () => {
+            await save(true)
+          }}
           onClose={() => setAsksToLeave(false)}
         />
       )}
