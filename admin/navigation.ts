@@ -20,12 +20,15 @@ export type NavigationItem = {
 export type Guard = {
   /** Absent: everyone who is signed in. */
   permission?: Need | readonly Need[] | undefined
+  /** Any of these as well. */
+  and?: readonly Need[] | undefined
   /** Also those on the hiring team of any job. */
   members?: boolean | undefined
 }
 
-export const maySee = (person: Person, { permission, members }: Guard): boolean =>
-  !permission || may(person, permission, members ? 'any' : undefined)
+export const maySee = (person: Person, { permission, and, members }: Guard): boolean =>
+  !permission ||
+  (may(person, permission, members ? 'any' : undefined) && (!and || may(person, and)))
 
 /** What sidebar and dashboard link to. A context: the table of screens already imports screens. */
 export const NavigationItems = createContext<NavigationItem[]>([])

@@ -9,12 +9,15 @@ import { screens } from './screens.tsx'
 const guarded = Object.entries(screens).filter(([, { permission }]) => permission)
 const staff = { ...own, role: 'user' as const }
 
-/** Each screen, and every permission that does not open it. */
+/** Each screen, and permissions that do not open it: of those that do so together only some. */
 const denied = guarded.map(([path, screen]) => {
   const others = permissions.filter(
-    (one) => !may({ ...staff, permissions: [one] }, screen.permission!),
+    (one) =>
+      !may({ ...staff, permissions: [one] }, screen.permission!) ||
+      (screen.and && !may({ ...staff, permissions: [one] }, screen.and)),
   )
-  return { path, screen, user: { ...staff, permissions: others } }
+  const some = others.filter((one) => !screen.and?.includes(one))
+  return { path, screen, user: { ...staff, permissions: some } }
 })
 
 const dashboard = {

@@ -19,7 +19,7 @@ import {
   Waypoints,
 } from 'lucide-react'
 import { type ComponentType, lazy } from 'react'
-import { needForPictures } from '#api/auth/contract/access.ts'
+import { needForPictures, needsForTexts } from '#api/auth/contract/access.ts'
 import type { Guard, NavigationItem } from './navigation.ts'
 import type { Path } from './paths.ts'
 
@@ -52,6 +52,8 @@ const jobForm = () => import('./jobs/form/JobForm.tsx')
 
 const pageHistory = async () => ({ default: (await import('./content/History.tsx')).PageHistory })
 const jobHistory = async () => ({ default: (await import('./content/History.tsx')).JobHistory })
+
+const forTexts = { permission: needsForTexts.anyOf, and: needsForTexts.and } as const
 
 const forUsers = {
   permission: 'manage_users',
@@ -143,7 +145,7 @@ export const screens: Record<Path, Screen> = {
   '/jobs/$id/history': screen(jobHistory, { title: 'History', permission: 'manage_jobs' }),
   '/hiring-steps': screen(() => import('./hiring-steps/HiringSteps.tsx'), {
     title: 'Hiring Steps',
-    permission: 'manage_settings',
+    ...forTexts,
     nav: { group: 'Hiring', label: 'Steps', icon: Footprints },
   }),
   '/tags': screen(() => import('./tags/TagList.tsx'), {
@@ -153,20 +155,20 @@ export const screens: Record<Path, Screen> = {
   }),
   '/templates': screen(() => import('./templates/TemplateList.tsx'), {
     title: 'Templates',
-    permission: 'manage_settings',
+    ...forTexts,
     nav: { group: 'Hiring', label: 'Templates', icon: MailPlus },
   }),
   '/templates/new': screen(templateForm, {
     title: 'Create New Template',
-    permission: 'manage_settings',
+    ...forTexts,
   }),
   '/templates/$id/edit': screen(templateForm, {
     title: 'Edit Template',
-    permission: 'manage_settings',
+    ...forTexts,
   }),
   '/templates/automatic/$id': screen(() => import('./templates/AutomaticForm.tsx'), {
     title: 'Edit Automatic Email',
-    permission: 'manage_settings',
+    ...forTexts,
   }),
   '/users': screen(() => import('./users/UserList.tsx'), {
     title: 'Users Management',

@@ -8,7 +8,7 @@ import type { OpenAPIV3_1 } from 'openapi-types'
 import { z } from 'zod'
 import type { AuditAction } from '#db/enums.ts'
 import { applications } from '#db/schema.ts'
-import { may, type Need } from './auth/contract/access.ts'
+import { may, type Need, needsForTexts } from './auth/contract/access.ts'
 import { type Env, identify, identifyWhile, signedInUser } from './context.ts'
 import { type JsonBody, type QueryInput, readJson, readQuery } from './http/input.ts'
 import { pagingHeaders } from './http/list.ts'
@@ -24,10 +24,10 @@ export type Access =
   /** `beforeEnrolment`: also users who must set up two-step sign-in first. */
   | { kind: 'signedIn'; beforeEnrolment?: true }
   /**
-   * Users with any of these permissions, and with `and`, if given. With `members` also those on a hiring team: on that of the
+   * Users with any of these permissions, and with any of `and`, if given. With `members` also those on a hiring team: on that of the
    * application or job that `:id` is, or on any, if the handler limits what it answers to theirs.
    */
-  | { kind: 'can'; anyOf: readonly [Need, ...Need[]]; and?: Need; members?: Members }
+  | { kind: 'can'; anyOf: readonly [Need, ...Need[]]; and?: readonly Need[]; members?: Members }
 
 export type Members = 'of the application' | 'of the job' | 'of any job'
 
@@ -39,6 +39,8 @@ export const signedIn: Access = { kind: 'signedIn' }
 export const signedInBeforeEnrolment: Access = { kind: 'signedIn', beforeEnrolment: true }
 export const can = (...anyOf: [Need, ...Need[]]): Access => ({ kind: 'can', anyOf })
 export const admins = can('admin')
+/** Templates and the company's steps: besides those who manage settings, recruiters. */
+export const canWriteTexts: Access = { kind: 'can', ...needsForTexts }
 /** Reviewers of all applications, and members of hiring teams. */
 export const canReview = (members: Members): Access => ({
   kind: 'can',

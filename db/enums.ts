@@ -218,8 +218,9 @@ export const settingCategories = [
  * `reset` and `invitation` carry a link to choose a password; `answer` is what staff write to a
  * candidate; `mention` tells a colleague of a comment.
  */
-export const mailKinds = [
-  ...(['notice', 'receipt', 'reset', 'invitation', 'answer', 'mention'] as const),
+/** Those whose recipient is the candidate of their application. */
+export const candidateMailKinds = [
+  ...(['receipt', 'answer'] as const),
   /** A candidate's new private link. */
   'link',
   /** Asks a candidate to confirm a new address or the erasure. */
@@ -228,10 +229,14 @@ export const mailKinds = [
   'still_reading',
   /** Tells a candidate of a message on the private page. */
   'message',
-  /** Tells staff of all applications beyond those that get a notice each. */
-  'notice_bundle',
   /** Tells a candidate of an interview. */
   'interview',
+] as const
+export const mailKinds = [
+  ...candidateMailKinds,
+  ...(['notice', 'reset', 'invitation', 'mention'] as const),
+  /** Tells staff of all applications beyond those that get a notice each. */
+  'notice_bundle',
 ] as const
 export type MailKind = (typeof mailKinds)[number]
 
@@ -302,4 +307,10 @@ export type BulkParams = {
 }
 
 // In a file of its own, so that the application form's script doesn't carry it.
-export { type AuditAction, auditActions, auditWords } from './audit-actions.ts'
+export {
+  type ApplicationAction,
+  type AuditAction,
+  applicationActions,
+  auditActions,
+  auditWords,
+} from './audit-actions.ts'

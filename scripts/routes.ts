@@ -7,7 +7,7 @@ const accessText = (access: Access) =>
     ? 'everyone'
     : access.kind === 'signedIn'
       ? 'signed in'
-      : `${access.anyOf.join(', ')}${access.and ? ` and ${access.and}` : ''}${access.members ? ', hiring team' : ''}`
+      : `${access.anyOf.join(', ')}${access.and ? ` and ${access.and.join(', ')}` : ''}${access.members ? ', hiring team' : ''}`
 
 const rows = declaredRoutes(routes)
   .map(({ method, path, declaration }) => [

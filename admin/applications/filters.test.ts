@@ -95,7 +95,7 @@ describe('queries', () => {
     expect(bulkFilterOf(set)).toEqual({
       status: 'pending',
       job_id: 3,
-      step_id: 5,
+      step_id: [5],
       tags: [4, 7],
       q: 'Mira',
       unread: true,

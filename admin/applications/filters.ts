@@ -14,7 +14,13 @@ const schema = z.object({
   status: z.enum([...applicationStatuses, 'all']).catch('all'),
   job_id: z.union([z.literal('all'), z.coerce.number().int().positive()]).catch('all'),
   step_id: z
-    .union([z.literal('none'), z.coerce.number().int().positive()])
+    .union([
+      z.literal('none'),
+      z
+        .union([z.number(), z.string()])
+        .transform((ids) => String(ids).split(',').map(Number))
+        .pipe(z.array(z.int().positive())),
+    ])
     .optional()
     .catch(undefined),
   tags: z
@@ -61,11 +67,17 @@ export const withdrawnLabel = { true: 'Withdrawn', false: 'Not withdrawn' } as c
 export function toSearch({
   answers,
   tags = [],
+  step_id,
   ...filters
 }: ApplicationFilters): Record<string, string | number> {
   const entries = Object.entries(filters)
   const set = entries.filter(([name, value]) => value !== unfiltered[name as keyof typeof filters])
-  return { ...Object.fromEntries(set), ...(tags.length && { tags: tags.join(',') }), ...answers }
+  return {
+    ...Object.fromEntries(set),
+    ...(step_id && { step_id: String(step_id) }),
+    ...(tags.length && { tags: tags.join(',') }),
+    ...answers,
+  }
 }
 
 /** Whether any filter is set; sort and page are not filters. */

@@ -7,7 +7,7 @@ export default function HiringSteps() {
     <>
       <PageHeader
         title="Hiring Steps"
-        description="What happens inside a status, such as a phone call or a trial day. Jobs can have their own."
+        description="What happens inside a status, such as a phone call or a trial day. Jobs can have their own. A step can send an email to those who enter it; without one it sends nothing."
       />
       <StepsEditor job={null} />
     </>

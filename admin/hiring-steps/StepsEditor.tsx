@@ -5,17 +5,18 @@ import { flushSync } from 'react-dom'
 import { type ApplicationStatus, applicationStatuses } from '#api/applications/contract/status.ts'
 import { longestStep, mostDays } from '#api/hiring-steps/contract.ts'
 import { statusIcon, statusLabel, statusTone } from '../applications/status/StatusBadge.tsx'
-import { stepsKey } from '../applications/steps/queries.ts'
+import { stepsForJobQuery, stepsKey } from '../applications/steps/queries.ts'
 import { complaint, isConflict } from '../lib/api/api.ts'
 import { ApiError } from '../lib/api/api-error.ts'
 import { useOnce } from '../lib/hooks/use-once.ts'
 import { toast } from '../lib/toasts.ts'
+import { templateChoicesQuery } from '../templates/queries.ts'
 import { Confirm } from '../ui/dialog/Confirm.tsx'
 import { FieldError } from '../ui/form/Field.tsx'
 import { UnsavedGuard } from '../ui/form/UnsavedGuard.tsx'
-import { Loaded } from '../ui/States.tsx'
+import { Loaded, Loading } from '../ui/States.tsx'
 import { type StepList, saveSteps, stepListQuery } from './queries.ts'
-import { errorsOf, type Row, rowAt, rowsOf, stepsOf, withMoved } from './rows.ts'
+import { errorsOf, leftBehind, type Row, rowAt, rowsOf, stepsOf, withMoved } from './rows.ts'
 import styles from './StepsEditor.module.css'
 
 /** Saves steps that are typed and not saved; resolves to whether they are. */
@@ -31,6 +32,9 @@ export function StepsEditor({
   unsaved?: RefObject<SaveSteps | null>
 }) {
   const list = useQuery(stepListQuery(job))
+  // Each row has a choice of them: a list that comes later would move its buttons.
+  const { isPending } = useQuery(templateChoicesQuery)
+  if (isPending) return <Loading rows={4} />
   return (
     <Loaded query={list} failed="Failed to load the steps" rows={4}>
       {(data) => <Editor key={data.tag} job={job} list={data} unsaved={unsaved} />}
@@ -52,6 +56,7 @@ function Editor({
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [fault, setFault] = useState<string>()
   const [asked, setAsked] = useState<Row>()
+  const [asksToLeave, setAsksToLeave] = useState(false)
   const [busy, setBusy] = useState(false)
   const root = useRef<HTMLDivElement>(null)
   const isDirty = JSON.stringify(stepsOf(rows)) !== JSON.stringify(stepsOf(rowsOf(list.steps)))
@@ -71,7 +76,10 @@ function Editor({
   function add(status: ApplicationStatus) {
     const key = `new-${crypto.randomUUID()}`
     focusOn(`[data-step="${key}"] input`, () =>
-      change([...rows, { key, name: '', status, days: '', application_count: 0 }]),
+      change([
+        ...rows,
+        { key, name: '', status, days: '', template_id: null, application_count: 0 },
+      ]),
     )
   }
   function remove(row: Row) {
@@ -82,7 +90,16 @@ function Editor({
     })
   }
 
-  const save = useOnce(async () => {
+  // Those that the job has until it has its own.
+  const company = useQuery({
+    ...stepsForJobQuery(job ?? 'all'),
+    enabled: job !== null && !list.steps.length,
+    staleTime: 0,
+  })
+  const left =
+    job !== null && !list.steps.length && rows.length ? leftBehind(company.data ?? [], rows) : []
+
+  const save = useOnce(async (isAgreed = false) => {
     const found = errorsOf(rows)
     setFault(undefined)
     const [first] = Object.keys(found)
@@ -91,6 +108,11 @@ function Editor({
       return false
     }
     setErrors(found)
+    if (left.length && !isAgreed) {
+      setAsksToLeave(true)
+      return false
+    }
+    setAsksToLeave(false)
     setBusy(true)
     try {
       const saved = await saveSteps(job, stepsOf(rows), list.tag)
@@ -121,7 +143,7 @@ function Editor({
 
   useLayoutEffect(() => {
     if (!unsaved) return
-    unsaved.current = isDirty ? save : null
+    unsaved.current = isDirty ? () => save() : null
     return () => {
       unsaved.current = null
     }
@@ -144,7 +166,7 @@ function Editor({
           }}
           onRemove={(row) => (row.application_count ? setAsked(row) : remove(row))}
           onAdd={() => add(status)}
-          onSave={save}
+          onSave={() => save()}
         />
       ))}
       <FieldError id="steps-error" message={fault} />
@@ -171,6 +193,17 @@ function Editor({
         )}
       </div>
       <UnsavedGuard dirty={isDirty} />
+      {asksToLeave && (
+        <Confirm
+          title="Leave people without a step?"
+          message={`This job gets steps of its own, without ${left.map(({ name, application_count }) => `“${name}” (${application_count})`).join(', ')}. The applications in them keep their status and are in no step. Add a step of the same name and status to take them along.`}
+          action="Save Steps"
+          onConfirm={async () => {
+            await save(true)
+          }}
+          onClose={() => setAsksToLeave(false)}
+        />
+      )}
       {asked && (
         <Confirm
           title={`Remove “${asked.name}”?`}
@@ -272,6 +305,7 @@ function StepRow({
   onRemove: () => void
   onSave: () => void
 }) {
+  const { data: templates = [] } = useQuery(templateChoicesQuery)
   const name = row.name || `step ${number} of ${statusLabel[row.status]}`
   const errorId = `step-error-${row.key}`
   return (
@@ -308,6 +342,24 @@ function StepRow({
           />
           <span>days</span>
         </label>
+        {templates.length > 0 && (
+          <label className={styles.mail}>
+            <span>Email</span>
+            <select
+              className="input"
+              aria-label={`Email to those who enter ${name}`}
+              value={row.template_id ?? ''}
+              onChange={({ target }) => onChange({ template_id: Number(target.value) || null })}
+            >
+              <option value="">None</option>
+              {templates.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
         <span className={styles.buttons}>
           <IconButton
             label={`Move ${name} up`}

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import type { z } from 'zod'
+import type { templateRow } from '#api/templates/contract/row.ts'
 import {
   list,
   problem,
@@ -13,12 +15,20 @@ import { application, job, listedApplication } from '#scripts/testing/components
 import type { Step } from '../applications/steps/queries.ts'
 import { noSuggestions } from '../jobs/queries.ts'
 
-const call: Step = { id: 1, name: 'Phone call', status: 'pending', days: 7, application_count: 0 }
+const call: Step = {
+  id: 1,
+  name: 'Phone call',
+  status: 'pending',
+  days: 7,
+  template_id: null,
+  application_count: 0,
+}
 const trial: Step = {
   id: 2,
   name: 'Trial day',
   status: 'pending',
   days: null,
+  template_id: null,
   application_count: 3,
 }
 const offer: Step = {
@@ -26,6 +36,7 @@ const offer: Step = {
   name: 'Offer',
   status: 'shortlisted',
   days: null,
+  template_id: null,
   application_count: 0,
 }
 
@@ -60,9 +71,9 @@ test('steps are added, moved and named by keyboard, and saved in order', async (
   await expect.element(page.getByText('The steps are saved')).toBeVisible()
   expect(sent()).toEqual([
     [
-      { id: 2, name: 'Trial day', status: 'pending', days: null },
-      { id: 1, name: 'Phone call', status: 'pending', days: 7 },
-      { name: 'Offer', status: 'shortlisted', days: 5 },
+      { id: 2, name: 'Trial day', status: 'pending', days: null, template_id: null },
+      { id: 1, name: 'Phone call', status: 'pending', days: 7, template_id: null },
+      { name: 'Offer', status: 'shortlisted', days: 5, template_id: null },
     ],
   ])
 })
@@ -172,3 +183,105 @@ test('steps of a job are saved with the job, and first: nothing typed is lost', 
   await button('Update Job').click()
   await expect.poll(puts).toEqual(['/api/jobs/1/hiring-steps', '/api/jobs/1'])
 })
+
+const letter = {
+  id: 9,
+  name: 'Our offer',
+  subject: 'Offer',
+  body: '<p>Hello</p>',
+  status: null,
+  created_at: '2026-01-01T00:00:00.000Z',
+  updated_at: '2026-01-01T00:00:00.000Z',
+} satisfies z.infer<typeof templateRow>
+
+test('a step gets the email that those who enter it are sent', async () => {
+  await openSteps([call], { 'GET /api/templates': list([letter]) })
+  await page.getByLabelText('Email to those who enter Phone call').selectOptions('Our offer')
+  await button('Save Steps').click()
+  await expect.poll(sent).toMatchObject([[{ id: 1, template_id: 9 }]])
+  expect(await axeViolations()).toEqual([])
+})
+
+test('the menu of steps and the toast name the email that goes; Undo sends none', async () => {
+  const held_until = new Date(Date.parse(application.updated_at) + 60_000).toISOString()
+  await openRecord({
+    'GET /api/templates': list([
+      letter,
+      { ...letter, id: 10, name: 'A call', status: 'shortlisted' },
+    ]),
+    'GET /api/hiring-steps': [call, trial, { ...offer, template_id: 9 }],
+    'GET /api/applications/5': { ...application, step_id: 1, step_name: call.name },
+    'PUT /api/applications/5': {
+      ...application,
+      status: 'shortlisted',
+      step_id: 3,
+      step_name: 'Offer',
+      is_telling: true,
+      held_until,
+    },
+    'POST /api/applications/5/take-back': application,
+  })
+  await page.getByLabelText('Email the candidate').selectOptions('Email now')
+  await button('Step: Phone call').click()
+  const menu = page.getByRole('menu', { name: 'Step: Phone call' })
+  await expect
+    .element(menu.getByRole('menuitemradio', { name: /Offer/ }))
+    .toHaveTextContent('OfferEmails “Our offer”')
+  await expect
+    .element(menu.getByRole('menuitemradio', { name: /Trial day/ }))
+    .not.toHaveTextContent('Emails')
+  await menu.getByRole('menuitemradio', { name: /Offer/ }).click()
+  await expect.element(page.getByText(/moved to Offer, “Our offer”/).first()).toBeInTheDocument()
+  expect(sent()).toMatchObject([{ step_id: 3, status: 'shortlisted', tell: 'now' }])
+})
+
+test('first steps of a job ask before they leave people in none', async () => {
+  await openBackOffice('/jobs/1/edit', {
+    'GET /api/jobs/1': job,
+    'GET /api/jobs': [job],
+    'GET /api/jobs/suggestions': noSuggestions,
+    'GET /api/appearance/published': { look: 'quiet' },
+    'GET /api/settings': [],
+    'GET /api/jobs/1/hiring-steps': [],
+    'GET /api/hiring-steps': [call, trial],
+    'PUT /api/jobs/1/hiring-steps': ({ body }: StubbedRequest) =>
+      (body as Step[]).map((step, n) => ({ ...step, id: 20 + n, application_count: 0 })),
+  })
+  await button('Add a step to Pending').click()
+  await userEvent.keyboard('Video call')
+  await button('Save Steps').click()
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog).toHaveTextContent('“Trial day” (3)')
+  expect(sent()).toEqual([])
+  await dialog.getByRole('button', { name: 'Save Steps' }).click()
+  await expect.poll(sent).toMatchObject([[{ name: 'Video call' }]])
+})
+
+test('those who start with the company’s steps leave nobody behind', async () => {
+  await openBackOffice('/jobs/1/edit', {
+    'GET /api/jobs/1': job,
+    'GET /api/jobs': [job],
+    'GET /api/jobs/suggestions': noSuggestions,
+    'GET /api/appearance/published': { look: 'quiet' },
+    'GET /api/settings': [],
+    'GET /api/jobs/1/hiring-steps': [],
+    'GET /api/hiring-steps': [call, trial],
+    'PUT /api/jobs/1/hiring-steps': [],
+  })
+  await page.getByRole('button', { name: 'Start with the company’s steps' }).click()
+  await button('Save Steps').click()
+  await expect.poll(sent).toMatchObject([[{ name: 'Phone call' }, { name: 'Trial day' }]])
+})
+
+test('an open record is read again once it has changed, and not before', async () => {
+  let version = '1'
+  await openRecord({ 'GET /api/applications/5/version': () => ({ version }) })
+  const asked = (path: string) =>
+    requests.filter(({ url }: StubbedRequest) => url.pathname === `/api/applications/5${path}`)
+      .length
+  await expect.poll(() => asked('/version'), { timeout: 15_000 }).toBeGreaterThan(1)
+  const before = asked('/messages')
+  version = '2'
+  await expect.poll(() => asked('/messages'), { timeout: 15_000 }).toBeGreaterThan(before)
+  await expect.poll(() => asked('/activity')).toBeGreaterThan(1)
+}, 40_000)

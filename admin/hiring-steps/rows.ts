@@ -11,16 +11,18 @@ export type Row = {
   name: string
   status: ApplicationStatus
   days: string
+  template_id: number | null
   application_count: number
 }
 
 export const rowsOf = (steps: readonly Step[]): Row[] =>
-  steps.map(({ id, name, status, days, application_count }) => ({
+  steps.map(({ id, name, status, days, template_id, application_count }) => ({
     key: String(id),
     id,
     name,
     status,
     days: days === null ? '' : String(days),
+    template_id,
     application_count,
   }))
 
@@ -30,11 +32,12 @@ const ordered = (rows: readonly Row[]) =>
 
 /** As the API takes them. */
 export const stepsOf = (rows: readonly Row[]): StepInput[] =>
-  ordered(rows).map(({ id, name, status, days }) => ({
+  ordered(rows).map(({ id, name, status, days, template_id }) => ({
     ...(id !== undefined && { id }),
     name: name.trim(),
     status,
     days: days === '' ? null : Number(days),
+    template_id,
   }))
 
 /** The row that was sent at this place. */
@@ -65,3 +68,11 @@ export function withMoved(rows: readonly Row[], key: string, by: 1 | -1): Row[] 
   if (!row || !other || row.status !== other.status) return all
   return all.with(from, other).with(to, row)
 }
+
+/** Steps that hold applications and none of the rows takes along, as the API would. */
+export const leftBehind = (steps: readonly Step[], rows: readonly Row[]) =>
+  steps.filter(
+    ({ name, status, application_count }) =>
+      application_count > 0 &&
+      !rows.some((row) => row.status === status && comparable(row.name) === comparable(name)),
+  )

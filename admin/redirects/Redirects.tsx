@@ -30,7 +30,7 @@ export default function Redirects() {
             type="button"
             className="button"
             onClick={() =>
-              download(api.redirects['export.csv'].$get()).catch((error: unknown) =>
+              download(api.redirects['export.csv'].$get({ query: {} })).catch((error: unknown) =>
                 toast({ message: complaint('The file was not downloaded', error) }),
               )
             }

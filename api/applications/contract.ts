@@ -154,13 +154,13 @@ export const applicationFilter = {
         z.literal('none'),
         z
           .string()
-          .regex(/^[1-9]\d{0,15}$/)
-          .transform(Number),
+          .regex(/^[1-9]\d{0,15}(,[1-9]\d{0,15}){0,499}$/)
+          .transform((ids) => ids.split(',').map(Number)),
       ],
-      { error: 'Must be the id of a step, or none' },
+      { error: 'Must be ids of steps, or none' },
     )
     .optional()
-    .meta({ description: 'Only those in this step, or in none.' }),
+    .meta({ description: 'Only those in one of these steps, with commas between, or in none.' }),
   tags: z
     .array(z.string().regex(/^[1-9]\d{0,15}(,[1-9]\d{0,15})*$/, 'Must be ids of tags'))
     .max(mostTags, `At most ${mostTags} tags`)

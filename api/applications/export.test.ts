@@ -8,6 +8,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { applications, auditEvents } from '#db/schema.ts'
 import { applicationForm, resumeFile } from '#scripts/testing/fixtures/application-form.ts'
 import { type Person, world } from '#scripts/testing/world.ts'
+import { exportLabels } from './contract/export-columns.ts'
 
 const w = await world()
 let rita: Person
@@ -43,7 +44,7 @@ const csv = async (query = '') => {
 
 test('the table has a line for each application, with answers, and runs no formula', async () => {
   const { lines } = await csv()
-  expect(lines[0]).toMatch(/^"id","job_title","first_name",.*,"resume_name","Favorite bread\?"$/)
+  expect(lines[0]).toMatch(/^"Number","Position","First name",.*,"Resume file","Favorite bread\?"$/)
   expect(lines).toHaveLength(4)
   expect(lines[1]).toContain(`${ids[1]},"Miller, ""night""","Ann",`)
   expect(lines[1]).toContain('"Hi, you"')
@@ -57,15 +58,19 @@ test('columns, mark and filters are as chosen', async () => {
     `/applications/export.csv?columns=email,answers&bom=true&job_id=${baker}`,
   )
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await marked.arrayBuffer())
-  expect(text).toBe('\uFEFF"email","Favorite bread?"\r\n"mira@example.org","Rye"\r\n')
-  expect((await csv('?columns=id&ids=987654')).lines).toEqual(['"id"', ''])
-  expect((await csv('?columns=id&q=Ann')).lines).toEqual(['"id"', String(ids[1]), ''])
+  expect(text).toBe('\uFEFF"Email","Favorite bread?"\r\n"mira@example.org","Rye"\r\n')
+  expect((await csv('?columns=id&ids=987654')).lines).toEqual(['"Number"', ''])
+  expect((await csv('?columns=id&q=Ann')).lines).toEqual(['"Number"', String(ids[1]), ''])
   expect((await csv(`?columns=id&ids=${ids[0]},987654`)).lines).toEqual([
-    '"id"',
+    '"Number"',
     String(ids[0]),
     '',
   ])
-  expect((await csv(`?columns=id&except=${ids[0]}`)).lines).toEqual(['"id"', String(ids[1]), ''])
+  expect((await csv(`?columns=id&except=${ids[0]}`)).lines).toEqual([
+    '"Number"',
+    String(ids[1]),
+    '',
+  ])
 })
 
 test('the day up to which a candidate agreed to be kept is a column, and a filter', async () => {
@@ -74,7 +79,7 @@ test('the day up to which a candidate agreed to be kept is a column, and a filte
     .set({ keep_until: '2090-01-31' })
     .where(eq(applications.id, ids[0]!))
   const { lines } = await csv('?columns=id,kept_until&keep=true')
-  expect(lines).toEqual(['"id","kept_until"', `${ids[0]},"2090-01-31"`, ''])
+  expect(lines).toEqual(['"Number","Kept until"', `${ids[0]},"2090-01-31"`, ''])
 })
 
 test.each(['?columns=password', '?ids=1;2', '?ids=', '?bom=1', '?status=x'])(
@@ -261,4 +266,17 @@ test.each(['csv', 'zip'])('other requests are answered while a long %s is read',
   isDone = true
   // A step has 100 applications.
   expect(turns).toBeGreaterThan(8)
+})
+
+test('cells are separated by semicolons for those who ask for it, and heads are those of the dialog', async () => {
+  const { lines } = await csv('?columns=id,first_name,phone&q=Ann&separator=semicolon')
+  expect(lines[0]).toBe(
+    ['id', 'first_name', 'phone'].map((name) => `"${exportLabels[name as 'id']}"`).join(';'),
+  )
+  expect(lines[1]).toMatch(/^\d+;"Ann";/)
+  const ada = await w.as('ada')
+  const heads = async (path: string) => (await ada.get(path)).body.split('\r\n', 1)[0]
+  expect(await heads('/audit/export?separator=semicolon')).toMatch(/^"id";"at";/)
+  expect(await heads('/redirects/export.csv?separator=semicolon')).toContain('"from";"to";')
+  expect((await ada.get('/applications/export.csv?separator=tab')).status).toBe(400)
 })

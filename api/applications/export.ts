@@ -22,7 +22,7 @@ import { tagNamesOf } from '../tags/tagged.ts'
 import { languages } from '../words/contract.ts'
 import { answerText } from './contract/answers.ts'
 import { exportQuery } from './contract/export.ts'
-import { exportColumns } from './contract/export-columns.ts'
+import { exportColumns, exportLabels } from './contract/export-columns.ts'
 import { filterOf } from './filter.ts'
 import { matchingIds } from './list.ts'
 
@@ -127,7 +127,7 @@ const partLength = 16_384
 async function* csvOf(
   { db, ids, leaving }: Exported,
   me: Person,
-  { columns: asked, bom }: Pick<Query, 'columns' | 'bom'>,
+  { columns: asked, bom, separator }: Pick<Query, 'columns' | 'bom' | 'separator'>,
 ) {
   const names = asked ?? exportColumns
   const questions = names.includes('answers') ? await questionsOf(db, ids) : []
@@ -140,14 +140,18 @@ async function* csvOf(
         ? row[name] && summaryOf(row[name])
         : row[name]
   let part =
-    (bom ? byteOrderMark : '') + csvLine([...plain, ...questions.map(({ label }) => label)])
+    (bom ? byteOrderMark : '') +
+    csvLine(
+      [...plain.map((name) => exportLabels[name]), ...questions.map(({ label }) => label)],
+      separator,
+    )
   const line = (row: Row) => {
     const answers = new Map(row.answers.map((response) => [response.question_id, response]))
     const answered = questions.map(({ id }) => {
       const response = answers.get(id)
       return response && answerText(response, form, dateLocale)
     })
-    return csvLine([...plain.map((name) => value(row, name as never)), ...answered])
+    return csvLine([...plain.map((name) => value(row, name as never)), ...answered], separator)
   }
   for await (const rows of stepsOf(db, leaving, me))
     for (const row of rows) {
@@ -230,7 +234,10 @@ export const exports = new Hono<Env>()
         access,
         query: exportQuery,
         answers: {
-          200: fileAnswer('text/csv', 'One application a line (RFC 4180), the latest first.'),
+          200: fileAnswer(
+            'text/csv',
+            'One application a line (RFC 4180), the latest first. Its head is in words.',
+          ),
           429: 'refused',
         },
         audit: 'applications.exported',

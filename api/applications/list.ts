@@ -128,8 +128,8 @@ export type Filter = {
   job_id: number | 'all'
   /** Of these jobs only. */
   jobs?: readonly number[]
-  /** In this step, or in none. */
-  step?: number | 'none'
+  /** In one of these steps, or in none. */
+  step?: readonly number[] | 'none'
   /** With all of these tags. */
   tags?: readonly number[]
   /** A full-text query. */
@@ -419,7 +419,7 @@ const conditionsOn = (
     step === 'none'
       ? sql`+${id} not in (select application_id from ${applicationSteps} where step_id is not null)`
       : step
-        ? sql`+${id} in (select application_id from ${applicationSteps} where step_id = ${step})`
+        ? sql`+${id} in (select application_id from ${applicationSteps} where step_id in (select value from json_each(${JSON.stringify(step)})))`
         : undefined,
     ...tags.map(
       (tag) => sql`+${id} in (select application_id from ${applicationTags} where tag_id = ${tag})`,

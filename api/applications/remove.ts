@@ -2,6 +2,7 @@ import { and, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Logger } from 'pino'
 import type { Db } from '#db/client.ts'
+import { applicationActions } from '#db/enums.ts'
 import { isOutcomeUnknown } from '#db/errors.ts'
 import {
   answerFiles,
@@ -11,7 +12,7 @@ import {
   stagedFiles,
   applications as table,
 } from '#db/schema.ts'
-import { aboutApplications, erasedApplicant } from '../audit/about-applications.ts'
+import { erasedApplicant } from '../audit/about-applications.ts'
 import { type Erased, type ErasureCause, erasedNow } from '../files/erased.ts'
 import type { FileStore } from '../files/store.ts'
 import { removeMarked, removing } from '../forms/staged-files.ts'
@@ -68,7 +69,7 @@ export async function remove(
       })
       .where(
         or(
-          and(inArray(auditEvents.target_id, ids), inArray(auditEvents.action, aboutApplications)),
+          and(inArray(auditEvents.target_id, ids), inArray(auditEvents.action, applicationActions)),
           // Its target is the mail, whose subject names the applicant.
           sql`${auditEvents.action} = 'mail.retried'
             and cast(${auditEvents.detail} ->> 'application_id' as integer) in ${ids}`,

@@ -17,6 +17,7 @@ import { answeredQuestion, answerName } from './contract/answers.ts'
 import {
   applicationRow,
   applicationStats,
+  applicationVersion,
   formerOptionRow,
   listedApplicationRow,
 } from './contract/row.ts'
@@ -34,6 +35,7 @@ import {
 import { markRead } from './read-marks.ts'
 import { remove } from './remove.ts'
 import { load, missing } from './rows.ts'
+import { versionOf } from './version.ts'
 
 const ofAny = canReview('of any job')
 const ofApplication = canReview('of the application')
@@ -125,6 +127,23 @@ export const applications = new Hono<Env>()
           ),
         )
         return jsonRows<z.infer<typeof listedApplicationRow>>(c, await rows)
+      },
+    ),
+  )
+
+  .get(
+    '/:id/version',
+    route(
+      {
+        summary: 'Read whether an application has changed',
+        description:
+          'Cheap to ask every few seconds: with the application, its messages, comments, evaluations, interviews, emails and requested files. Marks nothing as read.',
+        access: ofApplication,
+        answers: { 200: applicationVersion, 404: 'refused' },
+      },
+      async (c) => {
+        const version = orNotFound(await versionOf(c.var.db, idOf(c, missing)), missing)
+        return c.json({ version })
       },
     ),
   )

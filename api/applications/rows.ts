@@ -23,6 +23,7 @@ import { idPlaceholder, referencePlaceholder } from '../mail/new-mail.ts'
 import { mayReceive, tooManyMails } from '../mail/recipient-limit.ts'
 import { retentionOf, rulesOf } from '../privacy/rules.ts'
 import { sanitize } from '../rich-text/rich-text.ts'
+import { phoneMarks } from '../search/phone.ts'
 import { answerMarks, jobMark, searchable, ungrouped } from '../search/terms.ts'
 import { readSiteSettings } from '../site-settings/site-settings.ts'
 import { tagsOf } from '../tags/tagged.ts'
@@ -191,6 +192,7 @@ export const searchText = ({ motivation_letter, notes, answers = [], ...row }: S
       ].join(' '),
     ),
     jobMark(row.job_id),
+    ...phoneMarks(row.phone),
     ...answers.flatMap(answerMarks),
   ].join(' ')
 

@@ -4,7 +4,7 @@ import { createMiddleware } from 'hono/factory'
 import type { AuditAction } from '#db/enums.ts'
 import { auditEvents } from '#db/schema.ts'
 import type { Env } from '../context.ts'
-import { aboutApplications, erasedApplicant } from './about-applications.ts'
+import { erasedApplicant, isAboutApplication } from './about-applications.ts'
 
 /** The fields of a response row that the trail keeps, besides the name. */
 const recordedFields = [
@@ -42,7 +42,7 @@ function eventOf(c: Context<Env>, action: AuditAction, row: Row) {
   const target = { ...about, ...(c.var.user && c.var.auditTarget) } as Row
   const id = Number(target.id ?? c.req.param('id'))
   // An email's subject may name the applicant too.
-  const person = aboutApplications.includes(action) ? id : Number(c.var.auditDetail?.application_id)
+  const person = isAboutApplication(action) ? id : Number(c.var.auditDetail?.application_id)
   const sent = c.req.valid('json' as never) as Row | undefined
   return {
     actor_id: actor?.id ?? null,

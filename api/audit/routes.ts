@@ -5,6 +5,7 @@ import { auditEvents as table } from '#db/schema.ts'
 import type { Env } from '../context.ts'
 import { asExport } from '../export-limit.ts'
 import { columnsOf } from '../http/columns.ts'
+import { csvSeparator, type Separator } from '../http/contract/csv.ts'
 import { paging } from '../http/contract/paging.ts'
 import { csvLine } from '../http/csv.ts'
 import { contains } from '../http/like.ts'
@@ -46,11 +47,11 @@ async function* stepsOf(c: Context<Env>, where: SQL | undefined) {
   }
 }
 
-async function* linesOf(c: Context<Env>, where: SQL | undefined) {
-  yield csvLine(Object.keys(columns))
+async function* linesOf(c: Context<Env>, where: SQL | undefined, separator: Separator) {
+  yield csvLine(Object.keys(columns), separator)
   for await (const events of stepsOf(c, where))
     yield events
-      .map(({ detail, ...event }) => csvLine([...Object.values(event), JSON.stringify(detail)]))
+      .map(({ detail, ...event }) => csvLine([...Object.values(event), JSON.stringify(detail)], separator))
       .join('')
 }
 
@@ -88,7 +89,7 @@ export const auditTrail = new Hono<Env>()
       {
         summary: 'Export who did what',
         access: admins,
-        query: auditFilter,
+        query: { ...auditFilter, separator: csvSeparator },
         answers: {
           200: {
             description: 'All that matches, newest first, one event a line (RFC 4180).',
@@ -100,10 +101,11 @@ export const auditTrail = new Hono<Env>()
       },
       (c) =>
         asExport(c, () => {
-          const where = matching(c.req.valid('query'))
+          const { separator, ...filter } = c.req.valid('query')
+          const where = matching(filter)
           c.header('Content-Type', 'text/csv; charset=utf-8')
           c.header('Content-Disposition', 'attachment; filename="audit-trail.csv"')
-          return c.body(textStream(linesOf(c, where)))
+          return c.body(textStream(linesOf(c, where, separator)))
         }),
     ),
   )

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
-import type { Db } from '#db/client.ts'
 import type { ApplicationStatus, BulkParams } from '#db/enums.ts'
 import { isUniqueViolation } from '#db/errors.ts'
 import { applications, bulk, bulkItems, hiringSteps } from '#db/schema.ts'
@@ -69,26 +68,35 @@ export async function selectedIds(
 }
 
 /** What the action does, as it is kept. Throws 400 when its email can't be written. */
-export async function checkedParams({ var: { db } }: Context<Env>, request: BulkRequest) {
+export async function checkedParams(c: Context<Env>, request: BulkRequest) {
+  const { db } = c.var
   const params = paramsOf(request)
   const { step_id, tell, subject, body, reply_to } = params
   if (request.action === 'tag') {
     await checkTags(db, params.add ?? [], 'add')
     await checkTags(db, params.remove ?? [], 'remove')
   }
-  const status = step_id ? await statusOfStep(db, step_id, params.status) : params.status
+  const status = step_id ? await statusOfStep(c, step_id, params.status) : params.status
   if (reply_to === 'shared') checkSharedAddress(await readSiteSettings(db))
   if (subject && body) return { ...params, ...checkedText({ subject, body }) }
-  if (status && (tell === 'now' || tell === 'later') && !(await templateFor(db, status)))
+  // A step without a template sends nothing.
+  if (
+    status &&
+    !step_id &&
+    (tell === 'now' || tell === 'later') &&
+    !(await templateFor(db, status))
+  )
     throw Problem.field(400, 'tell', noTemplateFor(status))
   return status ? { ...params, status } : params
 }
 
-async function statusOfStep(db: Db, step: number, given: ApplicationStatus | undefined) {
-  const [found] = await db
-    .select({ name: hiringSteps.name, status: hiringSteps.status })
+async function statusOfStep(c: Context<Env>, step: number, given: ApplicationStatus | undefined) {
+  const { id, name, job_id, status } = hiringSteps
+  const ofTheirs = reviewedBy(signedInUser(c), job_id)
+  const [found] = await c.var.db
+    .select({ name, status })
     .from(hiringSteps)
-    .where(eq(hiringSteps.id, step))
+    .where(and(eq(id, step), ofTheirs && or(isNull(job_id), ofTheirs)))
   if (!found) throw Problem.field(400, 'step_id', 'This step no longer exists')
   if (given && given !== found.status)
     throw Problem.field(

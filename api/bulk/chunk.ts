@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { Db } from '#db/client.ts'
-import type { AuditAction, BulkAction, BulkParams, BulkState } from '#db/enums.ts'
+import type { ApplicationAction, BulkAction, BulkParams, BulkState } from '#db/enums.ts'
 import { auditEvents, bulk, bulkItems } from '#db/schema.ts'
 import type { FileStore } from '../files/store.ts'
 import type { Outbox } from '../mail/outbox.ts'
@@ -52,7 +52,7 @@ export function chunkOf({ db }: Tools, action: Leased, ids: number[]) {
       db.run(sql`update ${bulkItems} set state = 'failed', error = ${wasDeleted}
         where ${items} and not ${exists}`),
     /** One event for each of the applications, before they change. */
-    record: (what: AuditAction, detail: SQL) =>
+    record: (what: ApplicationAction, detail: SQL) =>
       db.run(sql`
         insert into ${auditEvents} (actor_id, actor_name, ip, action, target_id, target_name, detail)
         select ${action.user_id}, ${action.user_name}, ${action.ip}, ${what}, applications.id,

@@ -29,8 +29,15 @@ const filter = z.strictObject(
     status: oneOf([...applicationStatuses, 'all']).optional(),
     step_id: z
       .union(
-        [z.literal('none'), z.int().positive('Must be the id of a step, or none')],
-        'Must be the id of a step, or none',
+        [
+          z.literal('none'),
+          z
+            .int()
+            .positive()
+            .transform((id) => [id]),
+          z.array(z.int().positive()).min(1).max(500),
+        ],
+        'Must be ids of steps, or none',
       )
       .optional(),
     job_id: z

@@ -13,9 +13,9 @@ import type { bulkPreview } from './contract/row.ts'
 import type { BulkRequest } from './contract.ts'
 
 /** SQL: when a candidate gets the action's email: `now`, `later` or `never`. */
-async function notifyOf(c: Context<Env>, { status, tell, subject }: BulkParams) {
+async function notifyOf(c: Context<Env>, { status, step_id, tell, subject }: BulkParams) {
   if (subject) return sql`'now'`
-  if (!status || !(await templateFor(c.var.db, status))) return sql`'never'`
+  if (!status || !(await templateFor(c.var.db, status, step_id))) return sql`'never'`
   return tell ? sql`${tell}` : defaultNotify(signedInUser(c).id)
 }
 

@@ -11,6 +11,7 @@ import {
 import { isForJob, returnToStep, stepIdOf, stepNameOf } from '../hiring-steps/placement.ts'
 import type { DecisionEmail } from '../letters/decision-email.ts'
 import { siteToday } from '../site-settings/today.ts'
+import { templateFor } from '../templates/template-for.ts'
 import { chunkOf, type Leased, type Tools } from './chunk.ts'
 import {
   alreadySent,
@@ -33,18 +34,21 @@ async function decisionMailsOf(
   sender: Sender,
 ): Promise<DecisionEmail[]> {
   const { db } = tools
-  const { status, tell } = action.params
+  const { status, step_id, tell } = action.params
   if (tell === 'never' || !status) return []
+  const isNew = step_id
+    ? sql`${stepIdOf(table.id)} is not ${step_id}`
+    : sql`${table.status} <> ${status}`
   const tells = await db.all<{ id: number; tell: string }>(
     sql`select id, coalesce(${tell ?? null}, ${defaultNotify(sender.id)}) as tell from ${table}
-      where id in (select value from json_each(${JSON.stringify(ids)})) and ${table.status} <> ${status}
+      where id in (select value from json_each(${JSON.stringify(ids)})) and ${isNew}
         and ${table.withdrawn_at} is null`,
   )
   const idsOf = (when: string) => tells.flatMap((row) => (row.tell === when ? [row.id] : []))
   const written = (['now', 'later'] as const).map(async (when) => {
     const told = idsOf(when)
     if (!told.length) return []
-    const mailTo = await decisionMails(db, { status, tell: when, sender }, tools)
+    const mailTo = await decisionMails(db, { status, step: step_id, tell: when, sender }, tools)
     return mailTo ? (await candidates(db, told)).map(mailTo) : []
   })
   return (await Promise.all(written)).flat()
@@ -75,7 +79,8 @@ export async function setStatuses(tools: Tools, action: Leased, ids: number[], s
   const { status, step_id } = action.params
   const mails = await decisionMailsOf(tools, action, ids, sender)
   const { tell } = action.params
-  const notifiesAll = tell && tell !== 'never' && status !== 'pending' ? sql`1` : sql`0`
+  const isAsked = tell && tell !== 'never' && (await templateFor(db, status!, step_id))
+  const notifiesAll = isAsked ? sql`1` : sql`0`
   const step = step_id ? { id: step_id, today: await siteToday(db) } : undefined
   const chunk = chunkOf(tools, action, ids)
   await db.batch([

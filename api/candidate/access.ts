@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
-import type { AuditAction } from '#db/enums.ts'
+import type { ApplicationAction } from '#db/enums.ts'
 import { auditEvents, applications as table } from '#db/schema.ts'
 import type { Env } from '../context.ts'
 import { Problem } from '../http/problem.ts'
@@ -52,7 +52,7 @@ export async function loadLinked(db: Db, which: SQL) {
 /** A batch statement: records what the candidate does to the applications that match. */
 export const note = (
   db: Db,
-  action: AuditAction,
+  action: ApplicationAction,
   which: SQL | undefined,
   detail: Record<string, string> = {},
 ) =>

@@ -1,5 +1,6 @@
-import { and, asc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
+import { candidateMailKinds } from '#db/enums.ts'
 import {
   answerFiles,
   comments,
@@ -78,7 +79,7 @@ async function* entriesOf({ db, store }: Tools, row: Row, which: SQL, folder: st
       .where(
         and(
           sql`${outbox.application_id} in ${which}`,
-          sql`${outbox.kind} in ('receipt', 'answer', 'link', 'confirmation', 'still_reading', 'message', 'interview')`,
+          inArray(outbox.kind, candidateMailKinds),
           isNotNull(outbox.sent_at),
         ),
       )

@@ -78,7 +78,7 @@ export async function load(db: Db, which: SQL): Promise<CandidateApplication | u
   const { told_status, answered_at, public_id, reference, can_replace_resume, ...row } = found
   const { told_at, withdrawn_at, created_at, job_ended } = row
   const written: Event[] = mails.map(({ at, subject, tells }) => ({
-    event: tells ? 'decision' : 'email',
+    event: tells && tells !== 'pending' ? 'decision' : 'email',
     at: at ?? '',
     subject,
   }))

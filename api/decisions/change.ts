@@ -39,11 +39,14 @@ type Change = z.output<typeof applicationChange>
 export async function changeApplication(
   c: Context<Env>,
   id: number,
-  { step_id, ...given }: Change,
+  { step_id, ...asked }: Change,
 ) {
-  const move = step_id === undefined ? undefined : await moveOf(c, id, step_id, given.status)
+  const move = step_id === undefined ? undefined : await moveOf(c, id, step_id, asked.status)
+  const { status: _, tell: __, ...others } = asked
+  // Who is in the step already is not told of it again.
+  const given: Change = step_id && !move ? others : asked
   const change = { ...given, ...(move && { status: move.status }) }
-  const { notes, tell: _, updated_at, status, ...fields } = change
+  const { notes, tell, updated_at, status, ...fields } = change
   const onlyStatus = notes === undefined && Object.keys(fields).length === 0
   const changed =
     onlyStatus && status
@@ -107,7 +110,7 @@ type Person = { email: string; first_name: string; last_name: string }
 async function mailOf(
   c: Context<Env>,
   id: number,
-  status: ApplicationStatus,
+  { status, step }: { status: ApplicationStatus; step?: Entry | null | undefined },
   { tell: asked, ...person }: { tell?: Change['tell'] } & Partial<Person>,
 ): Promise<{ mails: DecisionEmail[]; tell: Notify }> {
   const { db } = c.var
@@ -117,9 +120,11 @@ async function mailOf(
     .from(table)
     .where(eq(table.id, id))
   const { status: before, usual } = orNotFound(row, missing)
-  const tell = asked ?? (before === status ? 'never' : usual)
-  if (tell === 'never' || status === 'pending') return { mails: [], tell: 'never' }
-  const write = await decisions.decisionMails(db, { status, tell, sender }, c.var)
+  const tell = asked ?? (before === status && !step ? 'never' : usual)
+  const none = { mails: [], tell: 'never' as const }
+  if (tell === 'never' || (status === 'pending' && !step)) return none
+  const write = await decisions.decisionMails(db, { status, step: step?.id, tell, sender }, c.var)
+  if (!write && step) return none
   if (!write) throw Problem.field(400, 'tell', noTemplateFor(status))
   const mails = (await decisions.candidates(db, [id])).map((candidate) => {
     const to = { ...candidate, ...person }
@@ -150,16 +155,17 @@ async function setStatus(
   move: Move | undefined,
 ) {
   const { db } = c.var
-  const { mails, tell } = await mailOf(c, id, status, { tell: asked })
+  const step = move?.step
+  const { mails, tell } = await mailOf(c, id, { status, step }, { tell: asked })
   const which = and(eq(table.id, id), updated_at ? eq(table.updated_at, updated_at) : undefined)
   const results = await db.batch([
     db.select({ status: table.status }).from(table).where(eq(table.id, id)),
     ...decisions.decide(db, {
       status,
-      step: move?.step,
+      step,
       ids: idsWhere(which),
       mails,
-      notifyAgain: asked !== undefined,
+      notifyAgain: asked !== undefined && !step,
     }),
   ])
   const [[before]] = results as unknown as [{ status: string }[]]
@@ -212,7 +218,12 @@ async function edit(
     const { first_name, last_name, email } = { ...before, ...change }
     const isNewAddress = email !== before.email
     const { mails, tell } = status
-      ? await mailOf(c, id, status, { tell: asked, first_name, last_name, email })
+      ? await mailOf(
+          c,
+          id,
+          { status, step: move?.step },
+          { tell: asked, first_name, last_name, email },
+        )
       : { mails: [], tell: 'never' as const }
     const unmoved = and(
       eq(table.id, id),
@@ -223,9 +234,10 @@ async function edit(
     const replaced = status && {
       status,
       mails,
+      step: move?.step,
       ids: idsWhere(unmoved),
       ifUnchanged: true,
-      notifyAgain: asked !== undefined,
+      notifyAgain: asked !== undefined && !move?.step,
     }
     const update = db
       .update(table)

@@ -1,9 +1,23 @@
 import { and, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import type { ApplicationStatus, Notify } from '#db/enums.ts'
-import { jobs, now, outbox, applications as table, touched, users } from '#db/schema.ts'
+import {
+  hiringSteps,
+  jobs,
+  now,
+  outbox,
+  applications as table,
+  touched,
+  users,
+} from '#db/schema.ts'
 import { notOnHold } from '../applications/hold.ts'
-import { type Entry, enterStep, leaveStep, returnToStep } from '../hiring-steps/placement.ts'
+import {
+  type Entry,
+  enterStep,
+  leaveStep,
+  returnToStep,
+  stepIdOf,
+} from '../hiring-steps/placement.ts'
 import {
   type Candidate,
   type DecisionEmail,
@@ -24,13 +38,21 @@ export const defaultNotify = (user_id: number | null): SQL<Notify> =>
 
 type Sender = { id: number; first_name: string; last_name: string; email: string }
 
+type Told = {
+  status: ApplicationStatus
+  /** The step that they enter with it. */
+  step?: number | null | undefined
+  tell: 'now' | 'later'
+  sender: Sender
+}
+
 /** Returns a writer of mails that tell candidates of a decision; undefined without a template. */
 export async function decisionMails(
   db: Db,
-  { status, tell, sender }: { status: ApplicationStatus; tell: 'now' | 'later'; sender: Sender },
+  { status, step, tell, sender }: Told,
   services: { publicUrl: string | undefined; ownAddress: () => string; mailFrom: string },
 ) {
-  const [text, site] = await Promise.all([templateFor(db, status), readSiteSettings(db)])
+  const [text, site] = await Promise.all([templateFor(db, status, step), readSiteSettings(db)])
   if (!text) return
   const frame = {
     sender: {
@@ -115,19 +137,26 @@ type Decision = {
 
 /**
  * Batch statements: the mails of a decision, before the status is written. Another decision
- * replaces a mail that has not left. Nobody is told twice of the same decision.
+ * replaces a mail that has not left, and so does another step with a mail of its own. Nobody is told
+ * twice of the same decision, or of the step that they are in.
  */
 export function replaceMails(
   db: Db,
-  { status, ids, mails = [], notifyAgain = false, ifUnchanged = false }: Decision,
+  { status, ids, mails = [], step, notifyAgain = false, ifUnchanged = false }: Decision,
 ) {
+  const told = JSON.stringify(step ? mails.map(({ application_id }) => application_id) : [])
   // `+`: for a plain value, SQLite would plan again each time, since it may allow a partial index.
   const replaced = notifyAgain
     ? ids
-    : sql`(select id from ${table} where id in ${ids} and ${table.status} <> +${status})`
+    : sql`(select id from ${table} where id in ${ids}
+        and (${table.status} <> +${status} or id in (select value from json_each(${told}))))`
+  const isNew = step
+    ? sql`${step.id} is not ${stepIdOf(table.id)}
+        and exists (select 1 from ${hiringSteps} where id = ${step.id} and status = ${status})`
+    : sql`${table.told_status} is not ${status}`
   const condition = ({ to_address }: DecisionEmail) => sql`${table.id} in ${ids}
     and ${ifUnchanged ? sql`1` : eq(table.email, to_address)}
-    and ${table.told_status} is not ${status} and not exists (
+    and ${isNew} and not exists (
       select 1 from ${outbox}
       where application_id = ${table.id} and tells = ${status}
         and sent_at is null and failed_at is null)`

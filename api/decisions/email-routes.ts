@@ -1,6 +1,7 @@
-import { and, desc, eq, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import type { z } from 'zod'
+import { candidateMailKinds } from '#db/enums.ts'
 import { jobs, outbox as mails, now, applications as table } from '#db/schema.ts'
 import { emailDraft, emailPreview, emailRow, newEmail } from '../applications/contract/email.ts'
 import { checkIdempotencyKey } from '../applications/submission.ts'
@@ -33,6 +34,7 @@ const example = { subject: 'Hello {first_name}', body: '<p>Dear {first_name}</p>
 const columns = {
   id: mails.id,
   application_id: sql<number>`${mails.application_id}`,
+  kind: mails.kind,
   to_address: mails.to_address,
   subject: mails.subject,
   body: sql<string>`coalesce(${mails.body}, '')`,
@@ -90,7 +92,17 @@ async function written(
   return { to, mail, reply_to: mail.reply_to ?? site.notify_email }
 }
 
-const ofApplication = (id: number) => and(eq(mails.application_id, id), eq(mails.kind, 'answer'))
+/** All to the candidate. Some notices are, such as of another address; the others go to staff. */
+const toCandidate = (id: number) =>
+  and(
+    eq(mails.application_id, id),
+    or(
+      inArray(mails.kind, candidateMailKinds),
+      sql`${mails.kind} = 'notice' and exists (
+        select 1 from ${table} where ${table.id} = ${id}
+          and ${mails.to_address} in (${table.email}, ${table.given_email}))`,
+    ),
+  )
 
 export const applicationEmail = new Hono<Env>()
 
@@ -99,7 +111,7 @@ export const applicationEmail = new Hono<Env>()
     route(
       {
         summary: 'List the emails to a candidate',
-        description: 'What staff wrote, the latest first.',
+        description: 'What staff wrote and what was sent automatically, the latest first.',
         access,
         query: paging,
         answers: { 200: emailRow.array(), 404: 'refused' },
@@ -107,11 +119,11 @@ export const applicationEmail = new Hono<Env>()
       async (c) => {
         const { db } = c.var
         const { id } = await candidateOf(c)
-        const rows = pageOf(c, db.$count(mails, ofApplication(id)), (limit, offset) =>
+        const rows = pageOf(c, db.$count(mails, toCandidate(id)), (limit, offset) =>
           db
             .select(columns)
             .from(mails)
-            .where(ofApplication(id))
+            .where(toCandidate(id))
             .orderBy(desc(mails.id))
             .limit(limit)
             .offset(offset),
@@ -245,7 +257,7 @@ export const applicationEmail = new Hono<Env>()
       async (c) => {
         const to = await candidateOf(c)
         const noMail = 'Email not found'
-        const among = ofApplication(to.id)
+        const among = toCandidate(to.id)
         const id = await retry(c, { missing: noMail, parameter: 'mail_id', among })
         const [tried] = await c.var.db.select(columns).from(mails).where(eq(mails.id, id))
         c.set('auditTarget', to)

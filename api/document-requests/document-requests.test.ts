@@ -61,6 +61,21 @@ const photo = async (name = 'photo.webp') => {
 }
 
 describe('POST /applications/:id/document-requests', () => {
+  test('emails the candidate also right after a message that was not opened', async () => {
+    const mails = () => w.db.$count(outbox, eq(outbox.kind, 'message'))
+    const write = (text: string) => rita.send('POST', `/applications/${id}/messages`, { text })
+    await write('Hello')
+    await write('Hello again')
+    expect(await mails()).toBe(1)
+    await ask()
+    expect(await mails()).toBe(2)
+    await ask({ name: 'Portfolio' })
+    expect(await mails()).toBe(3)
+    // Chat after it is bundled as before.
+    await write('Thank you')
+    expect(await mails()).toBe(3)
+  })
+
   test('stores it with a message, of which the candidate is told', async () => {
     const due_on = inDays(30)
     const { status, body } = await ask({ due_on })

@@ -118,6 +118,7 @@ export const documentRequests = new Hono<Env>()
           id,
           text,
           key,
+          mailed: true,
           condition: sql`${applications.withdrawn_at} is null and ${hasRoom}`,
           after: [
             db.run(sql`

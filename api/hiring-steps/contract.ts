@@ -15,6 +15,14 @@ export const stepFields = z.strictObject(
     name: line(longestStep, 'Enter a name'),
     status: z.enum(applicationStatuses, `Must be one of ${applicationStatuses.join(', ')}`),
     days: z.int(days).min(1, days).max(mostDays, days).nullable().default(null),
+    template_id: z
+      .int('Must be the id of a template')
+      .positive('Must be the id of a template')
+      .nullable()
+      .optional()
+      .meta({
+        description: 'What candidates are emailed who enter the step, if they are notified.',
+      }),
     // Of the row as it was read.
     application_count: z.unknown().optional().meta({ description: 'Ignored.' }),
   },

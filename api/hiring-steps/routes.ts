@@ -2,7 +2,13 @@ import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import type { Db } from '#db/client.ts'
-import { applicationSteps, applications, jobs, hiringSteps as table } from '#db/schema.ts'
+import {
+  applicationSteps,
+  applications,
+  jobs,
+  hiringSteps as table,
+  templates,
+} from '#db/schema.ts'
 import { endTransactionUnless, isTransactionEnded } from '#db/transaction-guard.ts'
 import { may } from '../auth/contract/access.ts'
 import { type Env, signedInUser } from '../context.ts'
@@ -11,7 +17,7 @@ import { givenTag, ifMatch, tagOf } from '../http/if-match.ts'
 import { Problem } from '../http/problem.ts'
 import { idOf, orNotFound, stale } from '../http/rows.ts'
 import { isAmong, reviewedBy } from '../reviewers/scope.ts'
-import { type Access, can, route } from '../route.ts'
+import { type Access, can, canWriteTexts, route } from '../route.ts'
 import { jobStepRow, stepRow } from './contract/row.ts'
 import { type Steps, steps } from './contract.ts'
 import { isForJob } from './placement.ts'
@@ -47,6 +53,7 @@ function listSteps(c: Context<Env>, which: SQL, job: number | null) {
       name: table.name,
       status: table.status,
       days: table.days,
+      template_id: table.template_id,
       application_count: sql<number>`(
         select count(*) from ${applicationSteps}
         join ${applications} on ${applications.id} = ${applicationSteps.application_id}
@@ -59,8 +66,8 @@ function listSteps(c: Context<Env>, which: SQL, job: number | null) {
 
 /** SQL: the steps as text, the same for the same steps. */
 const stateOf = (job: number | null) => sql<string>`(
-  select json_group_array(json_array(id, name, status, days)) from (
-    select id, name, status, days from ${table} where ${ofJob(job)} order by place))`
+  select json_group_array(json_array(id, name, status, days, template_id)) from (
+    select id, name, status, days, template_id from ${table} where ${ofJob(job)} order by place))`
 
 const readState = async (db: Db, job: number | null) =>
   (await db.all<{ state: string }>(sql`select ${stateOf(job)} as state`))[0]?.state ?? '[]'
@@ -70,15 +77,67 @@ async function answer(c: Context<Env>, job: number | null) {
   return listSteps(c, ofJob(job), job)
 }
 
+type Unknown = { ids: Set<number>; field: 'id' | 'template_id'; message: string }
+
 async function refuseUnknown(db: Db, job: number | null, given: Steps) {
-  const known = await db.select({ id: table.id }).from(table).where(ofJob(job))
-  const message = 'This step no longer exists. Remove it, or add it again.'
-  const details = given.flatMap(({ id }, index) =>
-    id === undefined || known.some((step) => step.id === id)
-      ? []
-      : [{ path: [index, 'id'], message }],
+  const [known, letters] = await Promise.all([
+    db.select({ id: table.id }).from(table).where(ofJob(job)),
+    db.select({ id: templates.id }).from(templates),
+  ])
+  const idsOf = (rows: { id: number }[]) => new Set(rows.map(({ id }) => id))
+  const step: Unknown = {
+    ids: idsOf(known),
+    field: 'id',
+    message: 'This step no longer exists. Remove it, or add it again.',
+  }
+  const template: Unknown = {
+    ids: idsOf(letters),
+    field: 'template_id',
+    message: 'This template no longer exists. Choose another.',
+  }
+  const details = given.flatMap((one, index) =>
+    [step, template].flatMap(({ ids, field, message }) => {
+      const id = one[field]
+      return id == null || ids.has(id) ? [] : [{ path: [index, field], message }]
+    }),
   )
-  if (details.length) throw new Problem(400, message, { details })
+  const [first] = details
+  if (first) throw new Problem(400, first.message, { details })
+}
+
+/** SQL: null once the template is deleted. */
+const existingTemplate = (given: SQL) =>
+  sql`(select ${templates.id} from ${templates} where ${templates.id} = ${given} ->> 'template_id')`
+
+/** SQL: a step that is given without one keeps its own. */
+const givenTemplate = (given: SQL) => sql`case
+  when json_type(${given}, '$.template_id') is null then ${table.template_id}
+  else ${existingTemplate(given)} end`
+
+const removed = -1
+
+/**
+ * A batch statement, once the new steps are there: applications in steps that are removed, or not
+ * for their job any more, enter that of the same name and status; without one they are in none.
+ */
+function takeAlong(db: Db, job: number | null) {
+  const left =
+    job === null
+      ? sql``
+      : sql`and application_id in (
+    select ${applications.id} from ${applications} where ${applications.job_id} = ${job})`
+  return db.run(sql`
+    with homes as (
+      select * from ${table} where place <> ${removed} and job_id is (
+        select own.job_id from ${table} as own
+        where own.job_id is ${job} and own.place <> ${removed} limit 1)),
+    moves as (
+      select gone.id, homes.id as home from ${table} as gone
+      left join homes on homes.status = gone.status and lower(homes.name) = lower(gone.name)
+      where (gone.job_id is null or gone.job_id is ${job}) and gone.id not in (select id from homes))
+    update ${applicationSteps} set step_id = moves.home,
+      due_on = iif(moves.home is null, null, due_on)
+    from moves where step_id = moves.id ${left}`)
 }
 
 /** Replaces the steps, if they are still those of `base` (undefined: whatever they are). */
@@ -88,7 +147,7 @@ function write(db: Db, job: number | null, given: Steps, base: string | undefine
   return db.batch([
     endTransactionUnless(db, isSame),
     db.run(sql`
-      delete from ${table} where ${ofJob(job)} and id not in (
+      update ${table} set place = ${removed} where ${ofJob(job)} and id not in (
         select value ->> 'id' from json_each(${list}) where value ->> 'id' is not null)`),
     // A step of another status is another step.
     db.run(sql`
@@ -97,13 +156,17 @@ function write(db: Db, job: number | null, given: Steps, base: string | undefine
         where ${table.id} = given.value ->> 'id' and ${table.status} <> given.value ->> 'status')`),
     db.run(sql`
       update ${table} set place = given.key, name = given.value ->> 'name',
-        status = given.value ->> 'status', days = given.value ->> 'days'
+        status = given.value ->> 'status', days = given.value ->> 'days',
+        template_id = ${givenTemplate(sql`given.value`)}
       from json_each(${list}) as given
       where ${ofJob(job)} and ${table.id} = given.value ->> 'id'`),
     db.run(sql`
-      insert into ${table} (job_id, place, name, status, days)
-      select ${job}, key, value ->> 'name', value ->> 'status', value ->> 'days'
+      insert into ${table} (job_id, place, name, status, days, template_id)
+      select ${job}, key, value ->> 'name', value ->> 'status', value ->> 'days',
+        ${existingTemplate(sql`value`)}
       from json_each(${list}) where value ->> 'id' is null order by key`),
+    takeAlong(db, job),
+    db.run(sql`delete from ${table} where ${ofJob(job)} and place = ${removed}`),
   ])
 }
 
@@ -124,16 +187,16 @@ async function save(c: Context<Env>, job: number | null, given: Steps) {
 
 const basis = {
   description:
-    'One without an id is new, one that is left out is removed: applications in it keep their status. With If-Match, the ETag of the steps that the change was based on, steps that someone else has changed since are answered with 409.',
+    'One without an id is new, one that is left out is removed: applications in it enter that of the same name and status, or are in none and keep their status. The same goes for those in steps of the company once a job has its own. With If-Match, the ETag of the steps that the change was based on, steps that someone else has changed since are answered with 409.',
   headers: ifMatch,
 }
 
 /** Members of hiring teams read those of their jobs only. */
 const stepsOfJobs = (c: Context<Env>) => {
   const me = signedInUser(c)
-  const { job_id, id, name, status } = table
+  const { job_id, id, name, status, template_id } = table
   return c.var.db
-    .select({ job_id: jobs.id, id, name, status })
+    .select({ job_id: jobs.id, id, name, status, template_id })
     .from(table)
     .innerJoin(jobs, eq(jobs.id, job_id))
     .where(and(isNull(jobs.deleted_at), may(me, staff) ? undefined : isAmong(job_id, me.team_jobs)))
@@ -188,7 +251,7 @@ export const hiringSteps = new Hono<Env>()
       {
         summary: 'Change the hiring steps of the company',
         ...basis,
-        access: can('manage_settings'),
+        access: canWriteTexts,
         json: { schema: steps, example },
         answers: { 200: rows, 409: conflictWith(rows) },
         audit: 'hiring_steps.changed',

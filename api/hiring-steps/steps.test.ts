@@ -7,6 +7,7 @@ import {
   outbox,
   settings,
   templates,
+  users,
 } from '#db/schema.ts'
 import { type Person, world } from '#scripts/testing/world.ts'
 import { startBulk } from '../bulk/worker.ts'
@@ -31,7 +32,13 @@ beforeEach(async () => {
   job = await w.newJob({ title: 'Baker' })
 })
 
-type Given = { id?: number; name: string; status: string; days?: number | null }
+type Given = {
+  id?: number
+  name: string
+  status: string
+  days?: number | null
+  template_id?: number | null
+}
 const saved = async (...steps: Given[]) => {
   const { status, body } = await sam.send('PUT', '/hiring-steps', steps)
   expect(status).toBe(200)
@@ -120,10 +127,229 @@ describe('the steps of a job', () => {
     expect((await put(two, { step_id: own[0].id })).status).toBe(400)
     expect((await put(one, { step_id: own[0].id })).body.status).toBe('shortlisted')
     expect((await rita.get('/hiring-steps/of-jobs')).body).toEqual([
-      { job_id: job, id: own[0].id, name: 'Offer', status: 'shortlisted' },
+      { job_id: job, id: own[0].id, name: 'Offer', status: 'shortlisted', template_id: null },
     ])
     expect((await joe.send('PUT', '/jobs/987654/hiring-steps', [])).status).toBe(404)
     expect((await rita.send('PUT', `/jobs/${job}/hiring-steps`, [])).status).toBe(403)
+  })
+})
+
+describe('the first steps of a job', () => {
+  const ownSteps = async (...steps: Given[]) => {
+    const { status, body } = await joe.send('PUT', `/jobs/${job}/hiring-steps`, steps)
+    expect(status).toBe(200)
+    return body as { id: number; name: string; application_count: number }[]
+  }
+
+  test('take along those in the company’s of the same name and status; others are in none', async () => {
+    const [first, second, third] = await saved(call, trial, offer)
+    const ids = await Promise.all([1, 2, 3].map(() => w.newApplication(job)))
+    const [one, two, three] = ids as [number, number, number]
+    const elsewhere = await w.newApplication(await w.newJob())
+    for (const id of [one, elsewhere]) await put(id, { step_id: first!.id })
+    await put(two, { step_id: second!.id })
+    await put(three, { step_id: third!.id })
+    const due = (await rita.get(`/applications/${one}`)).body.step_due
+    const own = await ownSteps({ ...call, name: 'PHONE call' }, { ...trial, status: 'shortlisted' })
+    expect(own).toMatchObject([{ application_count: 1 }, { application_count: 0 }])
+    expect(await Promise.all([one, two, three, elsewhere].map(placeOf))).toEqual([
+      ['pending', own[0]!.id, 'PHONE call'],
+      ['pending', null, null],
+      ['shortlisted', null, null],
+      ['pending', first!.id, 'Phone call'],
+    ])
+    expect((await rita.get(`/applications/${one}`)).body.step_due).toBe(due)
+    // Without steps of its own, the job has those of the company again.
+    await ownSteps()
+    expect(await placeOf(one)).toEqual(['pending', first!.id, 'Phone call'])
+  })
+
+  test('that are removed and added anew keep their people', async () => {
+    const [first] = await ownSteps(call)
+    const id = await w.newApplication(job)
+    await put(id, { step_id: first!.id })
+    const [again] = await ownSteps(trial, call).then((own) => own.slice(1))
+    expect(again!.id).not.toBe(first!.id)
+    expect(await placeOf(id)).toEqual(['pending', again!.id, 'Phone call'])
+    const [company] = await saved(call)
+    const other = await w.newApplication(await w.newJob())
+    await put(other, { step_id: company!.id })
+    const [anew] = await saved(call)
+    expect(await placeOf(other)).toEqual(['pending', anew!.id, 'Phone call'])
+    expect(await placeOf(id)).toEqual(['pending', again!.id, 'Phone call'])
+  })
+})
+
+describe('the duplicate of a job', () => {
+  test('has its steps, and its hiring team if a person who may change teams made it', async () => {
+    const mo = (await (await w.as('mo')).get('/auth/profile')).body
+    await w.db.insert(hiringTeams).values({ job_id: job, user_id: mo.id, owner: true })
+    await joe.send('PUT', `/jobs/${job}/hiring-steps`, [call, offer])
+    const ada = await w.as('ada')
+    const copyBy = async (person: Person) => {
+      const { status, body } = await person.send('POST', `/jobs/${job}/duplicate`)
+      expect(status).toBe(201)
+      const steps = (await ada.get(`/jobs/${body.id}/hiring-steps`)).body
+      const team = (await ada.get(`/jobs/${body.id}/hiring-team`)).body
+      return [steps.map(({ name }: Given) => name), team]
+    }
+    const member = { user_id: mo.id, owner: true }
+    expect(await copyBy(ada)).toMatchObject([['Phone call', 'Offer'], [member]])
+    expect(await copyBy(joe)).toEqual([['Phone call', 'Offer'], []])
+    await w.db.delete(hiringTeams)
+  })
+})
+
+describe('the template of a step', () => {
+  const mails = () =>
+    w.db
+      .select({ id: outbox.application_id, subject: outbox.subject, tells: outbox.tells })
+      .from(outbox)
+      .where(eq(outbox.kind, 'answer'))
+  const subjects = async () => (await mails()).map(({ subject }) => subject)
+  const newTemplate = async (subject: string) => {
+    const given = { name: `${subject} ${crypto.randomUUID()}`, subject, body: '<p>Hello</p>' }
+    const { body } = await sam.send('POST', '/templates', given)
+    return body.id as number
+  }
+  const ofStatus = (status: 'shortlisted' | 'rejected', subject: string) =>
+    w.db
+      .update(templates)
+      .set({ subject, body: '<p>Hello</p>' })
+      .where(eq(templates.status, status))
+  const allLeave = () =>
+    w.db.run(sql`update outbox set sent_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now')`)
+
+  test('is what those who enter it are emailed, never that of the status', async () => {
+    await ofStatus('shortlisted', 'Invitation to a call')
+    const [template_id, welcome] = [await newTemplate('Our offer'), await newTemplate('A call')]
+    const [first, second, third] = await saved(
+      { ...call, template_id: welcome },
+      { name: 'Interview', status: 'shortlisted' },
+      { ...offer, template_id },
+    )
+    const id = await w.newApplication(job)
+    // A step without a template sends nothing.
+    await put(id, { step_id: second!.id, status: 'shortlisted', tell: 'now' })
+    expect(await mails()).toEqual([])
+    await put(id, { step_id: first!.id, tell: 'now' })
+    expect(await mails()).toEqual([{ id, subject: 'A call', tells: 'pending' }])
+    await allLeave()
+    await put(id, { step_id: third!.id, tell: 'now' })
+    expect(await subjects()).toEqual(['A call', 'Our offer'])
+    // Those who are in it already get no more.
+    await put(id, { step_id: third!.id, status: 'shortlisted', tell: 'now' })
+    expect(await subjects()).toEqual(['A call', 'Our offer'])
+    await allLeave()
+    await put(id, { step_id: second!.id, tell: 'now' })
+    await put(id, { step_id: third!.id, tell: 'never' })
+    expect(await subjects()).toEqual(['A call', 'Our offer'])
+  })
+
+  test('goes also to those whose status stays, and Undo keeps it back', async () => {
+    const template_id = await newTemplate('Our offer')
+    const [first, second] = await saved(
+      { name: 'Interview', status: 'shortlisted' },
+      { ...offer, template_id },
+    )
+    const id = await w.newApplication(job)
+    await put(id, { step_id: first!.id, tell: 'never' })
+    const moved = await put(id, { step_id: second!.id, tell: 'now' })
+    expect(moved.body.held_until).toEqual(expect.any(String))
+    expect(await subjects()).toEqual(['Our offer'])
+    const back = await rita.send('POST', `/applications/${id}/take-back`)
+    expect(back.body).toMatchObject({ status: 'shortlisted', step_id: first!.id })
+    expect(await mails()).toEqual([])
+  })
+
+  test('of another step replaces an email that has not left', async () => {
+    const [one, two] = [await newTemplate('A call'), await newTemplate('Our offer')]
+    const [first, second, third] = await saved(
+      { name: 'Interview', status: 'shortlisted', template_id: one },
+      { ...offer, template_id: two },
+      { name: 'References', status: 'shortlisted' },
+    )
+    const id = await w.newApplication(job)
+    await put(id, { step_id: first!.id, tell: 'later' })
+    await put(id, { step_id: second!.id, tell: 'now' })
+    expect(await subjects()).toEqual(['Our offer'])
+    // One that sends nothing replaces none.
+    await put(id, { step_id: third!.id, tell: 'now' })
+    expect(await subjects()).toEqual(['Our offer'])
+    await put(id, { step_id: first!.id, notes: '<p>Again</p>', tell: 'now' })
+    expect(await subjects()).toEqual(['A call'])
+  })
+
+  test('goes to many at once, as the preview says', async () => {
+    await ofStatus('shortlisted', 'Invitation to a call')
+    const template_id = await newTemplate('Our offer')
+    const [first, second] = await saved(
+      { name: 'Interview', status: 'shortlisted' },
+      { ...offer, template_id },
+    )
+    const ids = [await w.newApplication(job), await w.newApplication(job)]
+    await put(ids[0]!, { step_id: first!.id, tell: 'never' })
+    const worker = startBulk({
+      db: w.db,
+      store: w.store,
+      log: w.log,
+      mailFrom: 'a@b.c',
+      publicUrl: undefined,
+      ownAddress: () => '',
+      times: { pollMs: 10, share: 0 },
+    })
+    const run = async (step_id: number) => {
+      const action = { ids, action: 'status', step_id, tell: 'now' }
+      const { body: preview } = await rita.send('POST', '/applications/bulk/preview', action)
+      const { body } = await rita.send('POST', '/applications/bulk', action)
+      await expect.poll(async () => (await rita.get(`/bulk/${body.id}`)).body.state).toBe('done')
+      return preview.emails
+    }
+    expect(await run(second!.id)).toBe(2)
+    expect((await mails()).map(({ id, subject }) => [id, subject])).toEqual(
+      ids.map((id) => [id, 'Our offer']),
+    )
+    expect(await run(first!.id)).toBe(0)
+    expect(await subjects()).toEqual(['Our offer', 'Our offer'])
+    await worker.stop()
+  })
+
+  test('must exist, stays where a step is saved without it, and ends with the template', async () => {
+    const template_id = await newTemplate('Our offer')
+    const refused = await sam.send('PUT', '/hiring-steps', [{ ...offer, template_id: 987654 }])
+    expect([refused.status, refused.body.details]).toEqual([
+      400,
+      [{ path: [0, 'template_id'], message: 'This template no longer exists. Choose another.' }],
+    ])
+    const [step] = await saved({ ...offer, template_id })
+    expect(step).toMatchObject({ template_id })
+    expect(await saved({ id: step!.id, ...offer, name: 'Our offer' })).toMatchObject([
+      { template_id },
+    ])
+    expect(await saved({ id: step!.id, ...offer, template_id: null })).toMatchObject([
+      { template_id: null },
+    ])
+    await saved({ id: step!.id, ...offer, template_id })
+    await sam.send('DELETE', `/templates/${template_id}`)
+    expect((await sam.get('/hiring-steps')).body).toMatchObject([{ template_id: null }])
+  })
+})
+
+describe('templates and the company’s steps', () => {
+  test('are written by those who manage settings, and by recruiters who also manage jobs', async () => {
+    const template = { name: `T ${crypto.randomUUID()}`, subject: 'Hello', body: '<p>Hello</p>' }
+    const statuses = async (person: Person) => [
+      (await person.send('PUT', '/hiring-steps', [call])).status,
+      (await person.send('POST', '/templates', template)).status,
+    ]
+    for (const person of [rita, joe]) expect(await statuses(person)).toEqual([403, 403])
+    expect(await statuses(sam)).toEqual([200, 201])
+    await w.db
+      .update(users)
+      .set({ permissions: ['review_applications', 'manage_jobs'] })
+      .where(eq(users.email, 'rita@example.com'))
+    template.name = `T ${crypto.randomUUID()}`
+    expect(await statuses(await w.signIn('rita'))).toEqual([200, 201])
   })
 })
 
@@ -245,6 +471,16 @@ describe('a step of an application', () => {
     ])
     expect(await listed(`step_id=${second!.id}&q=mira`)).toEqual([id])
     expect((await rita.get('/applications?step_id=x')).status).toBe(400)
+    // Steps of several jobs with the same name are one filter.
+    const elsewhere = await w.newJob()
+    const own = (await joe.send('PUT', `/jobs/${elsewhere}/hiring-steps`, [trial])).body
+    const third = await w.newApplication(elsewhere)
+    await put(third, { step_id: own[0].id })
+    const both = [second!.id, own[0].id]
+    expect(await listed(`step_id=${both}`)).toEqual([third, id])
+    const bulk = { filter: { step_id: both }, action: 'status', status: 'rejected' }
+    expect((await rita.send('POST', '/applications/bulk/preview', bulk)).body.total).toBe(2)
+    await rita.send('DELETE', `/applications/${third}`)
     const { id: step_id } = second!
     const counts = [{ step_id, count: 1, name: 'Trial day', status: 'pending', job_title: null }]
     for (const query of ['', `?job_id=${job}`, '?status=pending', '?q=mira'])

@@ -106,7 +106,7 @@ export const hiringTeamOfJob = new Hono<Env>()
         summary: 'Change the hiring team of a job',
         description:
           'Replaces the team. Requires both `manage_jobs` and `review_applications`. With If-Match, a team that someone else has changed since is answered with 409.',
-        access: { kind: 'can', anyOf: ['manage_jobs'], and: 'review_applications' },
+        access: { kind: 'can', anyOf: ['manage_jobs'], and: ['review_applications'] },
         headers: ifMatch,
         beforeInput: async (c) => {
           await titleOf(c.var.db, idOf(c, missing))

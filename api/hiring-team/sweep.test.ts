@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
 import {
   applicationSteps,
   applications,
@@ -14,6 +15,7 @@ import {
   messages,
   outbox,
   savedViews,
+  users,
 } from '#db/schema.ts'
 import { type Person, world } from '#scripts/testing/world.ts'
 import { startBulk } from '../bulk/worker.ts'
@@ -454,5 +456,126 @@ describe('the team', () => {
     expect((await ada.send('PUT', team, [member])).status).toBe(status)
     expect((await ada.send('PUT', team, [{ user_id: 1 }, { user_id: 1 }])).status).toBe(400)
     expect((await ada.send('PUT', '/jobs/987654/hiring-team', [])).status).toBe(404)
+  })
+})
+
+/** A schema as JSON Schema, as far as it is looked at. */
+type Shape = {
+  properties?: Record<string, Shape>
+  items?: Shape
+  anyOf?: Shape[]
+  allOf?: Shape[]
+  additionalProperties?: Shape | boolean
+}
+
+/** The places in a body whose name says that ids are there. `*` is an item of a list. */
+function idPlaces(shape: Shape, at: string[] = []): string[][] {
+  const name = at.findLast((key) => key !== '*') ?? ''
+  const isId =
+    /^(id|ids|except|tags|add|remove)$|_ids?$/.test(name) && name !== 'google_analytics_id'
+  const below = [
+    ...Object.entries(shape.properties ?? {}).flatMap(([key, value]) =>
+      idPlaces(value, [...at, key]),
+    ),
+    ...(shape.items ? idPlaces(shape.items, [...at, '*']) : []),
+    ...[...(shape.anyOf ?? []), ...(shape.allOf ?? [])].flatMap((one) => idPlaces(one, at)),
+  ]
+  return below.length || !isId ? below : [at]
+}
+
+const placesOf = ({ json }: (typeof routes)[number]['declaration']) =>
+  json
+    ? idPlaces(z.toJSONSchema(json.schema, { io: 'input', unrepresentable: 'any' }) as Shape)
+    : []
+
+/** The body with the value at the place. */
+function withValue(body: unknown, [key, ...rest]: string[], value: number): unknown {
+  if (key === undefined) return value
+  if (key === '*') return [withValue((body as unknown[] | undefined)?.[0], rest, value)]
+  const object = (body ?? {}) as Record<string, unknown>
+  return { ...object, [key]: withValue(object[key], rest, value) }
+}
+
+/** The body without each set of its other fields: some refuse others. */
+function reduced(body: unknown, kept: string | undefined): unknown[] {
+  if (Array.isArray(body)) return [body]
+  const fields = Object.entries(body as object)
+  const others = fields.filter(([key]) => key !== kept).slice(0, 5)
+  return Array.from({ length: 2 ** others.length }, (_, set) =>
+    Object.fromEntries(
+      fields.filter((field) => !(set & (1 << others.indexOf(field))) || !others.includes(field)),
+    ),
+  )
+}
+
+describe('ids of another job in a body find nothing and change nothing', () => {
+  /** By the name of the field: ids of the other job, or of what is only theirs. */
+  let theirs: Record<string, number>
+  beforeAll(async () => {
+    const [moId, theirStep] = await Promise.all([
+      idOf('mo@example.com'),
+      w.db.get<{ id: number }>(sql`select id from hiring_steps where job_id = ${other.job}`),
+    ])
+    await w.db.insert(hiringTeams).values({ job_id: own.job, user_id: moId })
+    await w.db.update(users).set({ last_name: marker }).where(sql`email = 'joe@example.com'`)
+    const person = await idOf('joe@example.com')
+    theirs = {
+      ids: other.application,
+      except: other.application,
+      id: theirStep!.id,
+      step_id: theirStep!.id,
+      job_id: other.job,
+      user_id: person,
+      user_ids: person,
+      mentions: person,
+    }
+  })
+  /** Whatever their number: all staff see them. */
+  const shared = [
+    'tags',
+    'add',
+    'remove',
+    'template_id',
+    'header_media_id',
+    'team_page_id',
+    'media_id',
+    'logo_media_id',
+    'page_id',
+  ]
+
+  const ownAddress = (path: string) =>
+    path
+      .replace(
+        ':id',
+        String(
+          path.startsWith('/jobs')
+            ? own.job
+            : path.startsWith('/applications')
+              ? own.application
+              : 1,
+        ),
+      )
+      .replace(/:\w+/g, '1')
+  const withIds = routes.flatMap((route) =>
+    placesOf(route.declaration).map((place) => ({ ...route, place, field: place.join('.') })),
+  )
+
+  test('bodies name ids of these kinds only', () => {
+    const names = new Set(withIds.map(({ place }) => place.findLast((key) => key !== '*')))
+    expect([...names].filter((name) => !(name! in theirs) && !shared.includes(name!))).toEqual([])
+  })
+
+  test.each(withIds)('$name $field', async ({ method, path, declaration, place }) => {
+    const name = place.findLast((key) => key !== '*')!
+    const before = await snapshot()
+    const example = withValue(declaration.json?.example, place, theirs[name] ?? 987_654)
+    for (const body of reduced(example, place[0])) {
+      const { status, body: said } = await mo.send(method, ownAddress(path), body)
+      expect([body, JSON.stringify(said).toLowerCase().includes(marker)]).toEqual([body, false])
+      if (status === 403) break
+    }
+    for (const path of ['/bulk', `/applications/${own.application}`])
+      expect(JSON.stringify((await mo.get(path)).body).toLowerCase()).not.toContain(marker)
+    expect(await snapshot()).toEqual(before)
   })
 })

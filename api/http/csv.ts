@@ -1,3 +1,5 @@
+import type { Separator } from './contract/csv.ts'
+
 /**
  * Where a cell begins, also for spreadsheets that separate by semicolons or tabs, which take the
  * quotes of a line for text: before a character that makes it a formula (OWASP, CSV Injection).
@@ -9,11 +11,14 @@ const formula = new RegExp(
   'gu',
 )
 
-/** A line of CSV (RFC 4180), all text in quotes. An apostrophe keeps a formula from running. */
-export function csvLine(values: readonly unknown[]): string {
+/**
+ * A line of CSV (RFC 4180), all text in quotes. An apostrophe keeps a formula from running.
+ * Spreadsheets separate by semicolons where the decimal sign is a comma.
+ */
+export function csvLine(values: readonly unknown[], separator: Separator = 'comma'): string {
   const cells = values.map((value) => {
     if (value === null || value === undefined || typeof value === 'number') return value
     return `"${String(value).replace(formula, "'").replaceAll('"', '""')}"`
   })
-  return `${cells.join(',')}\r\n`
+  return `${cells.join(separator === 'comma' ? ',' : ';')}\r\n`
 }

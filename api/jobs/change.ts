@@ -2,7 +2,7 @@ import { and, eq, exists, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import { foldedTitle } from '#db/folded-name.ts'
-import { jobs as table, touched } from '#db/schema.ts'
+import { hiringSteps, hiringTeams, jobs as table, touched, users } from '#db/schema.ts'
 import { isDraftOf, removePublished } from '../content/draft.ts'
 import type { Saver } from '../content/fields.ts'
 import { keepFirst, keepVersion } from '../content/versions.ts'
@@ -27,8 +27,31 @@ import { indexInserted, reindexJob } from './search.ts'
 
 export type JobChange = Omit<z.output<typeof jobChange>, 'draft' | 'draft_saved_at'>
 
+/** Batch statements, once the job with the latest id is there: it gets steps and team of another. */
+const inherit = (db: Db, from: number, withTeam: boolean) => [
+  db.run(sql`
+    insert into ${hiringSteps} (job_id, place, name, status, days, template_id)
+    select (select max(id) from ${table}), place, name, status, days, template_id
+    from ${hiringSteps} where job_id = ${from} order by place`),
+  ...(withTeam
+    ? [
+        db.run(sql`
+          insert into ${hiringTeams} (job_id, user_id, owner)
+          select (select max(id) from ${table}), user_id, owner from ${hiringTeams}
+          join ${users} on ${users.id} = user_id and ${users.is_active} = 1
+          where job_id = ${from}`),
+      ]
+    : []),
+]
+
 /** Adds a job and returns it; throws 400 when a picture or page that it names is gone. */
-export async function insertJob(db: Db, job: typeof table.$inferInsert, by: Saver) {
+export async function insertJob(
+  db: Db,
+  job: typeof table.$inferInsert,
+  by: Saver,
+  /** The job whose steps, and perhaps hiring team, it gets. */
+  { from, withTeam = false }: { from?: number; withTeam?: boolean } = {},
+) {
   const id = sql`(select max(id) from ${table})`
   const pictures = await picturesOf(db, job)
   await refuseMissingPage(db, job.team_page_id)
@@ -40,6 +63,7 @@ export async function insertJob(db: Db, job: typeof table.$inferInsert, by: Save
         .returning({ id: table.id }),
       indexInserted(db, job),
       ...setUses(db, { kind: 'job', id }, pictures),
+      ...(from === undefined ? [] : inherit(db, from, withTeam)),
     ])
     .catch(refuseMissing(db, job))
   const row = orNotFound(await load(db, inserted?.id ?? 0), missing)

@@ -395,15 +395,18 @@ export const jobs = new Hono<Env>()
     route(
       {
         summary: 'Duplicate a job',
-        description: 'The copy is inactive, without dates and applications.',
+        description:
+          'The copy is inactive, without dates and applications. It has the hiring steps of the original and, if the caller also holds `review_applications`, its hiring team.',
         access: manageJobs,
         answers: { 201: jobRow, 404: 'refused' },
         audit: 'job.created',
       },
       async (c) => {
         const { db } = c.var
-        const copy = copyOf(orNotFound(await load(db, idOf(c, missing)), missing))
-        return c.json(await insertJob(db, copy, saverOf(c)), 201)
+        const from = idOf(c, missing)
+        const copy = copyOf(orNotFound(await load(db, from), missing))
+        const withTeam = may(signedInUser(c), 'review_applications')
+        return c.json(await insertJob(db, copy, saverOf(c), { from, withTeam }), 201)
       },
     ),
   )

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Context } from 'hono'
-import type { AuditAction } from '#db/enums.ts'
+import type { ApplicationAction } from '#db/enums.ts'
 import { applications, messages as table } from '#db/schema.ts'
 import { loadLinked, note, words } from '../candidate/access.ts'
 import type { Env } from '../context.ts'
@@ -20,7 +20,7 @@ type Message = {
   text: string
   key: string
   /** What the audit trail records. */
-  action: AuditAction
+  action: ApplicationAction
   /** SQL about the application, without which nothing is written. */
   condition?: SQL
   /** Statements after the one that stores the message, whose `changes()` they read. */

@@ -51,6 +51,8 @@ type Message = {
   id: number
   text: string
   key: string
+  /** It has an email of its own, even where one about an earlier message was not opened yet. */
+  mailed?: boolean
   /** SQL about the application, without which nothing is written. */
   condition?: SQL
   /** Statements after the one that stores the message, whose `changes()` they read. */
@@ -63,7 +65,7 @@ type Message = {
  */
 export async function writeAsStaff(
   c: Context<Env>,
-  { id, text, key, condition, after = [] }: Message,
+  { id, text, key, mailed = false, condition, after = [] }: Message,
 ) {
   const { db } = c.var
   const me = signedInUser(c)
@@ -84,10 +86,10 @@ export async function writeAsStaff(
     condition,
   )
   const linked = sql`${applications.given_email} is null`
-  const mailed = [byLink.message_id, toOther.message_id]
+  const ids = [byLink.message_id, toOther.message_id]
   await db.batch([
     queue(db, byLink, id, {
-      condition: sql`${isNew} and ${linked}${withText ? sql`` : sql` and not ${isBundled}`}`,
+      condition: sql`${isNew} and ${linked}${withText || mailed ? sql`` : sql` and not ${isBundled}`}`,
       byStaff: true,
     }),
     queue(db, toOther, id, { condition: sql`${isNew} and not ${linked}`, byStaff: true }),
@@ -95,7 +97,7 @@ export async function writeAsStaff(
     db.run(sql`
       insert into ${table} (application_id, author_id, author_name, text, idempotency_key, mail_id)
       select ${applications.id}, ${me.id}, ${fullName(me)}, ${text}, ${key}, coalesce(
-        (select id from ${outbox} where ${outbox.message_id} in ${mailed}),
+        (select id from ${outbox} where ${outbox.message_id} in ${ids}),
         (select max(mail_id) from ${table} where ${table.application_id} = ${applications.id}))
       from ${applications} where ${isNew}`),
     ...after,

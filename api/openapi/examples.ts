@@ -629,6 +629,7 @@ export const refusals: [status: number, call: string, Example][] = [
   [400, 'GET /dashboard', { as: 'rita', at: '/dashboard?since=yesterday' }],
   [400, 'POST /notifications/read', { as: 'rita', at: '/notifications/read?until=yesterday' }],
   [400, 'GET /audit/export', { as: 'ada', at: '/audit/export?action=nothing' }],
+  [400, 'GET /redirects/export.csv', { as: 'pam', at: '/redirects/export.csv?separator=tab' }],
   [400, 'GET /jobs/active/facets', { at: `/jobs/active/facets?q=${'x'.repeat(101)}` }],
   [410, 'GET /jobs/:id', { at: '/jobs/2' }],
   [403, 'POST /applications/submit', { form: whole, headers: { 'sec-fetch-site': 'cross-site' } }],

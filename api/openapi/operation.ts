@@ -83,7 +83,14 @@ function securityOf(access: Access): DescribeRouteOptions {
   if (access.kind === 'signedIn') return { security: [{ bearer: [] }] }
   if (access.kind === 'can') {
     const { anyOf, and } = access
-    return { security: anyOf.map((need) => ({ bearer: and ? [need, and] : [need] })) }
+    const sets = anyOf.flatMap((one) =>
+      (and ?? [one]).map((other) => new Set<string>([one, other])),
+    )
+    // Without those that ask for more than another.
+    const least = sets.filter(
+      (set) => !sets.some((less) => less.size < set.size && [...less].every((one) => set.has(one))),
+    )
+    return { security: least.map((set) => ({ bearer: [...set] })) }
   }
   return access.seesMore ? { security: [{}, ...holding(access.seesMore)] } : {}
 }

@@ -5,6 +5,7 @@ import type { Db } from '#db/client.ts'
 import { redirects as table, touched } from '#db/schema.ts'
 import { may } from '../auth/contract/access.ts'
 import type { Env } from '../context.ts'
+import { csvSeparator } from '../http/contract/csv.ts'
 import { conflictWith } from '../http/contract/problem-row.ts'
 import { csvLine } from '../http/csv.ts'
 import { Problem } from '../http/problem.ts'
@@ -145,18 +146,20 @@ export const redirects = new Hono<Env>()
       {
         summary: 'Download the redirects as CSV',
         access: editPages,
+        query: { separator: csvSeparator },
         answers: {
           200: { description: 'CSV', content: { 'text/csv': { schema: { type: 'string' } } } },
         },
         audit: 'redirects.exported',
       },
       async (c) => {
+        const { separator } = c.req.valid('query')
         const found = await list(c.var.db)
         c.set('auditTarget', target(found))
         const lines = found.map(({ from, to, hits, last_hit_on }) =>
-          csvLine([from, to, hits, last_hit_on]),
+          csvLine([from, to, hits, last_hit_on], separator),
         )
-        const text = `\ufeff${csvLine(['from', 'to', 'hits', 'last_hit_on'])}${lines.join('')}`
+        const text = `\ufeff${csvLine(['from', 'to', 'hits', 'last_hit_on'], separator)}${lines.join('')}`
         return c.body(text, 200, {
           'Content-Type': 'text/csv; charset=utf-8',
           'Content-Disposition': 'attachment; filename="redirects.csv"',

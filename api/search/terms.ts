@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Answer } from '#db/enums.ts'
 import { foldLetters } from '#db/fold-letters.ts'
 import { asciiDigits } from '../http/contract/digits.ts'
+import { phoneQuery } from './phone.ts'
 
 /** Private-use characters are letters of the index, so that C++ and .NET are words. */
 const signs = { plus: '\uE003', sharp: '\uE004', dot: '\uE005' }
@@ -154,10 +155,9 @@ export const quotedWords = (text: string, length = 1): string[] =>
     .filter((word) => word.length >= length)
     .map((word) => `"${apart(word).trim()}"`)
 
-/** `searchQuery` for applications; also matches phone numbers grouped differently. */
+/** `searchQuery` for applications; also matches phone numbers written differently. */
 export function applicationQuery(text: string): string | undefined {
   const words = searchQuery(text)
-  return words && phoneNumber.test(folded(text).trim())
-    ? `${words} OR "${ungrouped(text)}"*`
-    : words
+  const grouped = phoneNumber.test(folded(text).trim()) ? [`"${ungrouped(text)}"*`] : []
+  return words && [words, ...grouped, phoneQuery(text) ?? []].flat().join(' OR ')
 }

@@ -8,13 +8,13 @@ import type { Env } from '../context.ts'
 import { conflictWith } from '../http/contract/problem-row.ts'
 import { orNotFound, stale } from '../http/rows.ts'
 import { checkedText, type EmailText } from '../letters/decision-email.ts'
-import { can, route } from '../route.ts'
+import { can, canWriteTexts, route } from '../route.ts'
 import { builtInText } from './built-in-texts.ts'
 import { type AutomaticRow, automaticPlaceholders, automaticRow } from './contract/automatic.ts'
 import { automaticTextChange } from './contract.ts'
 
 const readers = can('review_applications', 'manage_settings')
-const writers = can('manage_settings')
+const writers = canWriteTexts
 const params = { name: z.enum(automaticEmails) }
 
 const nameIn = (c: Context<Env>): AutomaticEmail =>

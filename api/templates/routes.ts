@@ -13,7 +13,7 @@ import { pageOf } from '../http/list.ts'
 import { Problem } from '../http/problem.ts'
 import { idOf, orNotFound, stale } from '../http/rows.ts'
 import { checkedText } from '../letters/decision-email.ts'
-import { type Access, can, route } from '../route.ts'
+import { type Access, canWriteTexts, route } from '../route.ts'
 import { automatic } from './automatic-routes.ts'
 import { templateRow } from './contract/row.ts'
 import { newTemplate, templateChange } from './contract.ts'
@@ -21,11 +21,11 @@ import { newTemplate, templateChange } from './contract.ts'
 const missing = 'Template not found'
 const readers: Access = {
   kind: 'can',
-  anyOf: ['review_applications', 'manage_settings'],
+  anyOf: ['review_applications', 'manage_jobs', 'manage_settings'],
   // What they write to candidates with.
   members: 'of any job',
 }
-const writers = can('manage_settings')
+const writers = canWriteTexts
 const readOnly = ['id', 'created_at']
 const limitKb = 512
 const takesOver = 'A template that told of the same decision before no longer does.'

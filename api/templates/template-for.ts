@@ -1,17 +1,25 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import type { ApplicationStatus } from '#db/enums.ts'
-import { templates } from '#db/schema.ts'
+import { hiringSteps, templates } from '#db/schema.ts'
 
 /** What to say where `templateFor` finds none. */
 export const noTemplateFor = (status: ApplicationStatus) =>
   `No template tells candidates that they were ${status}. Write one under Templates.`
 
-/** The template that tells candidates of this decision; undefined without one. */
-export const templateFor = async (db: Db, status: ApplicationStatus) =>
+const { id, subject, body } = templates
+
+/**
+ * What candidates are emailed who get the status, or enter the step with it: the step's template,
+ * never that of the status. Undefined without one.
+ */
+export const templateFor = async (db: Db, status: ApplicationStatus, step?: number | null) =>
   (
-    await db
-      .select({ id: templates.id, subject: templates.subject, body: templates.body })
-      .from(templates)
-      .where(eq(templates.status, status))
+    await (step
+      ? db
+          .select({ id, subject, body })
+          .from(hiringSteps)
+          .innerJoin(templates, eq(id, hiringSteps.template_id))
+          .where(eq(hiringSteps.id, step))
+      : db.select({ id, subject, body }).from(templates).where(eq(templates.status, status)))
   )[0]

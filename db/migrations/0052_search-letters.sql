@@ -28,7 +28,5 @@ UPDATE `jobs` SET `folded_title` = replace(replace(replace(replace(replace(repla
 --> statement-breakpoint
 UPDATE `jobs` SET `folded_title` = replace(replace(replace(replace(`folded_title`, 'Ž', 'z'), 'ź', 'z'), 'ż', 'z'), 'ž', 'z') WHERE `folded_title` IS NOT NULL;
 --> statement-breakpoint
--- Texts with digits and joiners of other scripts, or in Arabic letters, are indexed anew: the program makes the missing entries at its next start.
-DELETE FROM `application_search` WHERE `rowid` IN (SELECT `id` FROM `applications` WHERE `first_name` || `last_name` || coalesce(`phone`, '') || coalesce(`motivation_letter`, '') || coalesce(`notes`, '') || coalesce(`answers`, '') GLOB '*[؀-῿‌‍꘠-꯿０-９]*');
---> statement-breakpoint
+-- Jobs with digits and joiners of other scripts, or in Arabic letters, are indexed anew: the program makes the missing entries at its next start.
 DELETE FROM `job_search` WHERE `rowid` IN (SELECT `id` FROM `jobs` WHERE `title` || `description` || coalesce(`requirements`, '') || coalesce(`team`, '') || coalesce(`location`, '') || coalesce(`places`, '') GLOB '*[؀-῿‌‍꘠-꯿０-９]*');

@@ -13,6 +13,7 @@ import { users } from './accounts.ts'
 import { applications } from './applications.ts'
 import { flag, id, isDay, oneOf, times } from './columns.ts'
 import { jobs } from './jobs.ts'
+import { templates } from './mail.ts'
 
 /** Who reviews the applications of a job, besides those who review all. */
 export const hiringTeams = sqliteTable(
@@ -45,9 +46,12 @@ export const hiringSteps = sqliteTable(
     status: text({ enum: applicationStatuses }).notNull(),
     /** In how many days an application should leave it; null: no limit. */
     days: integer(),
+    /** What an application that enters it is emailed, if the candidate is notified; null: nothing. */
+    template_id: integer().references(() => templates.id, { onDelete: 'set null' }),
   },
   (t) => [
     index('hiring_steps_job').on(t.job_id, t.place),
+    index('hiring_steps_template').on(t.template_id).where(sql`template_id is not null`),
     check('hiring_steps_status', oneOf(t.status, applicationStatuses)),
     check('hiring_steps_name', sql`length(${t.name}) between 1 and 60`),
     check('hiring_steps_days', sql`${t.days} between 1 and 365`),

@@ -17,6 +17,7 @@ import { type ListedApplication, stepCountsQuery } from '../queries.ts'
 import { StatusText, statusLabel } from '../status/StatusBadge.tsx'
 import { useSetStatus } from '../status/use-set-status.ts'
 import { stepsForJobQuery, stepsOfJobsQuery } from '../steps/queries.ts'
+import { useStepMail } from '../steps/use-step-mail.ts'
 import type { Address } from '../use-address.ts'
 import styles from './Board.module.css'
 import { Card, cardOf } from './Card.tsx'
@@ -55,7 +56,8 @@ export default function Board({ address }: { address: Address }) {
   const others = counts.data.map(({ step_id, ...step }) => ({ id: step_id, ...step }))
   const columns = columnsOf(filters.status, hasNone ? [] : steps.data, others).filter(
     ({ step = 'none' }) =>
-      !filters.step_id || filters.step_id === (step === 'none' ? step : step.id),
+      !filters.step_id ||
+      (step === 'none' ? filters.step_id === step : filters.step_id.includes(step.id as never)),
   )
   return (
     <Columns
@@ -101,6 +103,13 @@ function Columns({
   )
   const { mutate } = useSetStatus()
   const timeZone = useSiteTimeZone()
+  const steps = columns.flatMap(({ step }) => (typeof step === 'object' ? step : []))
+  const mailOf = useStepMail(steps)
+  // Jobs and people choose whether it goes; only the server knows.
+  const noteOf = ({ step }: Column) => {
+    const mail = typeof step === 'object' ? mailOf(step) : undefined
+    return mail && `May email “${mail}”`
+  }
   const [dragged, setDragged] = useState<ListedApplication>()
   const [over, setOver] = useState<string>()
   const followed = useRef<number>(null)
@@ -119,7 +128,11 @@ function Columns({
     if (!column || idOfColumn(column) === placeIdOf(application)) return
     const { status, step } = column
     followed.current = application.id
-    mutate({ application, status, step: typeof step === 'object' ? step : null })
+    mutate({
+      application,
+      status,
+      step: typeof step === 'object' ? { ...step, mail: mailOf(step) } : null,
+    })
   }
   const placeOn = (column: Column, card: ListedApplication) =>
     placesOf(card).find((place) => idOfColumn(place) === idOfColumn(column))
@@ -217,7 +230,7 @@ function Columns({
                     showsJob={showsJob}
                     places={placesOf(card).map((place) => ({
                       word: nameOf(place),
-                      note: noteOn(place, card),
+                      note: [noteOn(place, card), noteOf(place)].filter(Boolean).join('. ') || undefined,
                       current: idOfColumn(place) === placeIdOf(card),
                       onClick: () => move(card, place),
                     }))}

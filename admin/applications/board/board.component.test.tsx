@@ -14,7 +14,14 @@ import { openBackOffice } from '#scripts/testing/components/back-office.tsx'
 import { application, job, listedApplication, own } from '#scripts/testing/components/rows.ts'
 import type { Step } from '../steps/queries.ts'
 
-const call: Step = { id: 1, name: 'Phone call', status: 'pending', days: 7, application_count: 0 }
+const call: Step = {
+  id: 1,
+  name: 'Phone call',
+  status: 'pending',
+  days: 7,
+  template_id: null,
+  application_count: 0,
+}
 const offer: Step = { ...call, id: 2, name: 'Offer', status: 'shortlisted' }
 
 type Row = typeof listedApplication

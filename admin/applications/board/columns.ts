@@ -1,7 +1,13 @@
 import { type ApplicationStatus, applicationStatuses } from '#api/applications/contract/status.ts'
 import { type Column, idOfColumn } from './queries.ts'
 
-type Step = { id: number; name: string; status: ApplicationStatus; job_title?: string | null }
+type Step = {
+  id: number
+  name: string
+  status: ApplicationStatus
+  job_title?: string | null
+  template_id?: number | null
+}
 
 /**
  * The columns in the order of the statuses. `others` are steps that are not among `steps` but hold
@@ -19,9 +25,9 @@ export function columnsOf(
       const inside = all.filter((step) => step.status === status)
       return [
         { status, ...(inside.length > 0 && { step: 'none' as const }) },
-        ...inside.map(({ id, name, job_title = null }) => ({
+        ...inside.map(({ id, name, job_title = null, template_id = null }) => ({
           status,
-          step: { id, name, job_title },
+          step: { id, name, job_title, template_id },
         })),
       ]
     })

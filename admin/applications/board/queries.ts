@@ -12,7 +12,7 @@ export const perColumn = 30
 export type Column = {
   status: ApplicationStatus
   /** Absent where the status has no steps. */
-  step?: { id: number; name: string; job_title: string | null } | 'none'
+  step?: { id: number; name: string; job_title: string | null; template_id: number | null } | 'none'
 }
 
 export const idOfColumn = ({ status, step }: Column) =>
@@ -21,7 +21,7 @@ export const idOfColumn = ({ status, step }: Column) =>
 /** The list's filters for what is in the column. */
 export const filtersOf = ({ status, step }: Column) => ({
   status,
-  step_id: typeof step === 'object' ? step.id : step,
+  step_id: typeof step === 'object' ? [step.id] : step,
 })
 
 /** Below the lists, so that a change of a row shows at once. */

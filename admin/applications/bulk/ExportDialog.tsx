@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { exportColumns } from '#api/applications/contract/export-columns.ts'
+import { exportColumns, exportLabels } from '#api/applications/contract/export-columns.ts'
+import type { Separator } from '#api/http/contract/csv.ts'
 import { api, complaint } from '../../lib/api/api.ts'
 import { download } from '../../lib/api/download.ts'
 import { toast } from '../../lib/toasts.ts'
 import { Modal, ModalActions } from '../../ui/dialog/Modal.tsx'
-import { CheckField } from '../../ui/form/CheckField.tsx'
 import { FormFailure } from '../../ui/form/FormFailure.tsx'
 import { askToClose } from '../ask-to-close.ts'
 import { queryOf } from '../filter-queries.ts'
@@ -13,29 +13,6 @@ import styles from './Bulk.module.css'
 import { type Selection, sizeOf } from './selection.ts'
 import type { DialogProps } from './TaskDialog.tsx'
 import { applications } from './words.ts'
-
-const labels: Record<(typeof exportColumns)[number], string> = {
-  id: 'Number',
-  job_title: 'Position',
-  first_name: 'First name',
-  last_name: 'Last name',
-  email: 'Email',
-  phone: 'Phone',
-  status: 'Status',
-  step: 'Step',
-  tags: 'Tags',
-  created_at: 'Applied on',
-  reviewed_at: 'Reviewed on',
-  told_status: 'Decision emailed',
-  told_at: 'Emailed on',
-  withdrawn_at: 'Withdrawn on',
-  kept_until: 'Kept until',
-  letter: 'Motivation letter',
-  notes: 'Notes',
-  evaluations: 'Evaluations',
-  resume_name: 'Resume file',
-  answers: 'Answers to questions',
-}
 
 const selected = (selection: Selection) =>
   'ids' in selection
@@ -45,17 +22,24 @@ const selected = (selection: Selection) =>
         ...(selection.except.length && { except: selection.except.join() }),
       }
 
+/** Excel needs a mark to know UTF-8, and the separator of the computer's language. */
+const programs: { separator?: Separator; label: string }[] = [
+  { label: 'Other programs' },
+  { separator: 'comma', label: 'Excel in English (commas)' },
+  { separator: 'semicolon', label: 'Excel in most European languages (semicolons)' },
+]
+
 /** Saves the selected applications as a table, or with their files as a ZIP archive. */
 export function ExportDialog({ selection, onClose }: DialogProps) {
   const [format, setFormat] = useState<'csv' | 'zip'>('csv')
   const [columns, setColumns] = useState<readonly string[]>(exportColumns)
-  const [bom, setBom] = useState(false)
+  const [forExcel, setForExcel] = useState<Separator>()
   const { mutate, error, isPending } = useMutation({
     mutationFn: () => {
       const query = {
         ...selected(selection),
         columns: exportColumns.filter((name) => columns.includes(name)).join(),
-        ...(bom && { bom: 'true' as const }),
+        ...(forExcel && { bom: 'true' as const, separator: forExcel }),
       }
       const route = format === 'csv' ? 'export.csv' : 'export.zip'
       return download(api.applications[route].$get({ query }))
@@ -103,17 +87,24 @@ export function ExportDialog({ selection, onClose }: DialogProps) {
                   )
                 }
               />
-              {labels[name]}
+              {exportLabels[name]}
             </label>
           ))}
         </fieldset>
-        <CheckField
-          id="bom"
-          label="Excel-friendly"
-          help="Shows ö and é correctly in Excel."
-          checked={bom}
-          onChange={(event) => setBom(event.currentTarget.checked)}
-        />
+        <fieldset className={styles.choices}>
+          <legend>For</legend>
+          {programs.map(({ separator, label }) => (
+            <label key={label} className={styles.choice}>
+              <input
+                type="radio"
+                name="program"
+                checked={forExcel === separator}
+                onChange={() => setForExcel(separator)}
+              />
+              {label}
+            </label>
+          ))}
+        </fieldset>
         <FormFailure>
           {error ? complaint('The export failed', error) : none && 'Choose at least one column.'}
         </FormFailure>

@@ -35,7 +35,7 @@ export function StatusDialog(props: DialogProps) {
           : 'Set status'
       }
       task={
-        status && !lacksTemplate(status)
+        status && (step || !lacksTemplate(status))
           ? { action: 'status', status, ...(step && { step_id: step.id }), ...(tell && { tell }) }
           : undefined
       }
@@ -84,7 +84,9 @@ export function StatusDialog(props: DialogProps) {
           </label>
         ))}
       </fieldset>
-      {status && tell !== 'never' && <DecisionTemplate key={status} status={status} />}
+      {status && tell !== 'never' && (
+        <DecisionTemplate key={`${status} ${step?.id}`} status={status} step={step} />
+      )}
     </TaskDialog>
   )
 }

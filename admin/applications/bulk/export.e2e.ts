@@ -29,7 +29,7 @@ test('the selected applications are exported as a table, or with their files', a
   ])
   expect(table.suggestedFilename()).toBe('applications.csv')
   const text = await readFile(await table.path(), 'utf8')
-  expect(text).toMatch(/^"id","job_title","first_name","last_name","email","status",/)
+  expect(text).toMatch(/^"Number","Position","First name","Last name","Email","Status",/)
   expect(text).toContain('"Bo","Öberg","Bo@example.org"')
   expect(text).not.toContain('Cy')
   await page.getByText('2 applications exported').waitFor()

@@ -40,19 +40,27 @@ export function SentEmails({ application: { id } }: { application: { id: number 
 function Email({ email }: { email: SentEmail }) {
   const { subject, body, state, tells, sender_name, to_address, last_error } = email
   const { Icon, tone, label } = looks[state]
+  const head = (
+    <>
+      <span dir="auto">{subject}</span>
+      <span className={`badge state ${tone}`}>
+        <Icon size={13} aria-hidden /> {label}
+      </span>
+    </>
+  )
   return (
     <li>
-      <details>
-        <summary>
-          <span dir="auto">{subject}</span>
-          <span className={`badge state ${tone}`}>
-            <Icon size={13} aria-hidden /> {label}
-          </span>
-        </summary>
-        <RichText html={body} className={styles.body} />
-      </details>
+      {/* The text of automatic emails is not kept. */}
+      {body ? (
+        <details>
+          <summary>{head}</summary>
+          <RichText html={body} className={styles.body} />
+        </details>
+      ) : (
+        <p className={styles.head}>{head}</p>
+      )}
       <p className={styles.facts}>
-        From {sender_name} to {to_address}, <When email={email} />
+        {sender_name ? `From ${sender_name}` : 'Automatic,'} to {to_address}, <When email={email} />
         {tells && `, about the decision “${statusLabel[tells]}”`}
       </p>
       {last_error && state !== 'sent' && <p className={styles.error}>{last_error}</p>}

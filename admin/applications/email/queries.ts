@@ -17,7 +17,11 @@ export const emailsQuery = (id: number) =>
     queryFn: () =>
       readAll<SentEmail>((query) => readList(emails.$get({ param: param(id), query }))),
     refetchInterval: ({ state: { data } }) =>
-      data?.some(({ state, held_until }) => state === 'waiting' && !held_until) ? 2_000 : false,
+      data?.some(
+        ({ state, held_until, attempts }) => state === 'waiting' && !held_until && !attempts,
+      )
+        ? 2_000
+        : false,
   })
 
 /** A second call with the same key sends nothing. */

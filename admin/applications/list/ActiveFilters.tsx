@@ -7,7 +7,7 @@ import { onlyFilters, onlyLabel } from '../filter-queries.ts'
 import { type ApplicationFilters, isFiltered, withdrawnLabel } from '../filters.ts'
 import { applicationsKey, jobChoicesQuery, type Question } from '../queries.ts'
 import { statusLabel } from '../status/StatusBadge.tsx'
-import { stepsForJobQuery } from '../steps/queries.ts'
+import { useStepGroups } from '../steps/use-step-groups.ts'
 import { tagsQuery } from '../tags/queries.ts'
 import type { Address } from '../use-address.ts'
 import styles from './ActiveFilters.module.css'
@@ -125,13 +125,14 @@ function StepChip({
   onDrop,
 }: {
   job: ApplicationFilters['job_id']
-  step: number | 'none'
+  step: number[] | 'none'
   onDrop: () => void
 }) {
-  const { data: steps, isPending } = useQuery(stepsForJobQuery(job))
-  const name = steps?.find(({ id }) => id === step)?.name
+  const { groups, isPending } = useStepGroups(job)
+  const names = groups.filter(({ ids }) => ids.some((id) => step.includes(id as never)))
+  const name = [...new Set(names.map((group) => group.name))].join(', ')
   const unknown = isPending ? 'Loading…' : `Step ${step}`
-  return <Chip name="Step" value={step === 'none' ? 'None' : (name ?? unknown)} onDrop={onDrop} />
+  return <Chip name="Step" value={step === 'none' ? 'None' : name || unknown} onDrop={onDrop} />
 }
 
 function TagChip({ tag, onDrop }: { tag: number; onDrop: () => void }) {

@@ -10,7 +10,7 @@ import { type ApplicationFilters, withdrawnLabel } from '../filters.ts'
 import { JobOptions } from '../JobSelect.tsx'
 import { jobChoicesQuery, stepCountsQuery } from '../queries.ts'
 import { statusLabel } from '../status/StatusBadge.tsx'
-import { stepsForJobQuery } from '../steps/queries.ts'
+import { useStepGroups } from '../steps/use-step-groups.ts'
 import { TagFilter } from '../tags/TagFilter.tsx'
 import type { Address } from '../use-address.ts'
 import { AnswerFilters } from './AnswerFilters.tsx'
@@ -73,36 +73,37 @@ export function FilterMenu({ address }: { address: Address }) {
   )
 }
 
-/** The steps of the job, or of the company, with how many are in each. */
+/** The steps with how many are in each. */
 function StepFilter({ address }: { address: Address }) {
   const { filters, filter } = address
-  const { data: steps = [] } = useQuery(stepsForJobQuery(filters.job_id))
+  const { groups } = useStepGroups(filters.job_id)
   const { data: counts = [] } = useQuery(stepCountsQuery(filters))
-  if (!steps.length && !filters.step_id) return null
-  const countOf = (step: number) => counts.find(({ step_id }) => step_id === step)?.count ?? 0
+  if (!groups.length && !filters.step_id) return null
+  const countOf = (steps: number[]) =>
+    counts.reduce((sum, { step_id, count }) => sum + (steps.includes(step_id) ? count : 0), 0)
   return (
     <Field label="Step" htmlFor="filter-step">
       {(control) => (
         <select
           className="input"
           {...control}
-          value={filters.step_id ?? ''}
+          value={String(filters.step_id ?? '')}
           onChange={({ target: { value } }) =>
             filter({
-              step_id: value === 'none' ? value : Number(value) || undefined,
+              step_id: value === 'none' ? value : value ? value.split(',').map(Number) : undefined,
             })
           }
         >
           <option value="">Any</option>
           <option value="none">In no step</option>
           {applicationStatuses.map((status) => {
-            const own = steps.filter((step) => step.status === status)
+            const own = groups.filter((step) => step.status === status)
             return (
               own.length > 0 && (
                 <optgroup key={status} label={statusLabel[status]}>
-                  {own.map(({ id, name }) => (
-                    <option key={id} value={id}>
-                      {name} ({formatCount(countOf(id))})
+                  {own.map(({ ids, name }) => (
+                    <option key={name} value={String(ids)}>
+                      {name} ({formatCount(countOf(ids))})
                     </option>
                   ))}
                 </optgroup>

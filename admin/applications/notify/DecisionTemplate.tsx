@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ApplicationStatus, Tell } from '#api/applications/contract/status.ts'
-import { may } from '#api/auth/contract/access.ts'
+import { mayWriteTexts } from '#api/auth/contract/access.ts'
 import { usePerson } from '../../lib/hooks/use-person.ts'
 import { templateChoicesQuery } from '../../templates/queries.ts'
 import { RichText } from '../../ui/RichText.tsx'
@@ -16,11 +16,20 @@ export function useLacksTemplate(tell: Tell | undefined) {
     tells && status !== 'pending' && data?.some((each) => each.status === status) === false
 }
 
-/** The template for the email about a decision, or a note that it is missing. */
-export function DecisionTemplate({ status }: { status: ApplicationStatus }) {
+/** The template for the email about a decision or a step, or a note that it has none. */
+export function DecisionTemplate({
+  status,
+  step,
+}: {
+  status: ApplicationStatus
+  step?: { name: string; template_id: number | null } | undefined
+}) {
   const { data } = useQuery(templateChoicesQuery)
-  if (!data || status === 'pending') return null
-  const template = data.find((each) => each.status === status)
+  if (!data || (status === 'pending' && !step)) return null
+  const template = data.find((each) =>
+    step ? each.id === step.template_id : each.status === status,
+  )
+  if (!template && step) return <p className="help">The step “{step.name}” sends no email.</p>
   if (!template) return <NoTemplate status={status} />
   return (
     <details className={styles.template}>
@@ -36,7 +45,7 @@ export function NoTemplate({ status }: { status: ApplicationStatus }) {
     <p className={`error ${styles.none}`} role="alert">
       <span>
         There is no template for {statusLabel[status]}, so this decision can’t be told.{' '}
-        {may(person, 'manage_settings') ? (
+        {mayWriteTexts(person) ? (
           <Link to="/templates">Open Templates</Link>
         ) : (
           'Choose not to tell, or ask an admin to add one.'

@@ -55,7 +55,9 @@ export function ScheduledEmail({ application }: { application: Application }) {
   const actions = actionsIn[state].filter((action) =>
     action === 'take-back' ? !hasToast && !legal_hold : !held_until || !isShort(held_until, now),
   )
-  if (status === 'pending' || (withdrawn_at && state === 'untold')) return null
+  // Of a step inside Pending, an email may be held too.
+  const isQuiet = status === 'pending' && !['held', 'leaving'].includes(state)
+  if (isQuiet || (withdrawn_at && state === 'untold')) return null
   // The button pressed is gone then.
   const onSuccess = () =>
     requestAnimationFrame(() =>

@@ -34,7 +34,7 @@ import { useBeside } from '../resume/beside.ts'
 import { ResumeButton } from '../resume/ResumeButton.tsx'
 import { Resumes } from '../resume/Resumes.tsx'
 import { OverdueBadge, StatusBadge, statusLabel, WithdrawnBadge } from '../status/StatusBadge.tsx'
-import { movedTo, useSetStatus } from '../status/use-set-status.ts'
+import { movedTo, type StepChange, useSetStatus } from '../status/use-set-status.ts'
 import { openStepMenu, StepMenu } from '../steps/StepMenu.tsx'
 import { openTagPicker, TagPicker } from '../tags/TagPicker.tsx'
 import { AlsoApplied } from './AlsoApplied.tsx'
@@ -46,6 +46,7 @@ import { ApplicantFacts, JobFacts } from './Facts.tsx'
 import { HoldNotice } from './LegalHold.tsx'
 import { MarkUnread } from './MarkUnread.tsx'
 import { Retention } from './Retention.tsx'
+import { useChanges } from './use-changes.ts'
 import { type Neighbors, useNeighbors } from './use-neighbors.ts'
 
 export default function ApplicationDetail() {
@@ -104,6 +105,7 @@ function Workplace({
   const upcoming = useUpcoming(neighbors.next)
   const beside = useBeside()
   const isBeside = beside.isBeside && resume_type !== null
+  useChanges(id)
   const { isPending, variables } = setStatus
   const saving = isPending && variables.application.id === id ? variables.status : undefined
   const navigate = useNavigate()
@@ -129,13 +131,11 @@ function Workplace({
     if (goesOn) go(neighbors.next)
   }
 
-  function move(step: { id: number; name: string; status: ApplicationStatus } | null) {
+  function move(step: StepChange | null) {
     if (isLeaving || saving) return
-    const status = step?.status ?? application.status
-    const isDecision = status !== application.status
-    if (isDecision && lacksTemplate(status)) return refuse(status)
     setRefused(undefined)
-    setStatus.mutate({ application, status, step, ...(isDecision && { tell, ...inPlace }) })
+    const status = step?.status ?? application.status
+    setStatus.mutate({ application, status, step, ...(step && { tell }) })
   }
 
   useCommands([
@@ -227,7 +227,7 @@ function Workplace({
       </div>
       <DecisionBar {...{ application, saving, tell, neighbors, isLeaving }} onSet={decide}>
         <NotifyChoice tell={tell} onChange={setNotify} />
-        <StepMenu key={id} application={application} onMove={move} />
+        <StepMenu key={id} application={application} tell={tell} onMove={move} />
         {refused?.id === id && refused.tell === tell && <NoTemplate status={refused.status} />}
       </DecisionBar>
       <div inert={isLeaving}>

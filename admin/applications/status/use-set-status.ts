@@ -20,13 +20,21 @@ import {
 import { statusLabel } from './StatusBadge.tsx'
 import { saveApplication } from './save-application.ts'
 
+export type StepChange = {
+  id: number
+  name: string
+  status: ApplicationStatus
+  /** The name of the email that those who enter it get. */
+  mail?: string | undefined
+}
+
 export type StatusChange = {
   application: Named &
     Pick<Application, 'status' | 'step_id' | 'step_name' | 'updated_at'> &
     Partial<Pick<ListedApplication, 'interview_at' | 'interview_proposed'>>
   status: ApplicationStatus
   /** The step to enter, whose status `status` is; null: to leave the step. */
-  step?: { id: number; name: string } | null
+  step?: Omit<StepChange, 'status'> | null
   /** Whether the candidate is told of it; as the job or the reviewer chose without it. */
   tell?: Tell | undefined
   /** Called instead of a toast when the candidate can't be told for want of a template. */
@@ -73,8 +81,9 @@ function offerUndo(
   // Both times are the server's, whose clock may differ from the browser's.
   const decisionMs = held_until ? Date.parse(held_until) - Date.parse(updated_at) : 0
   const heldMs = interview && !is_telling ? cancellationMs : decisionMs
+  const mail = is_telling && change.step?.mail
   lastToast = toast({
-    message: `${joined(movedTo(change), interview)}${heldMs > 0 ? '' : '.'}`,
+    message: `${joined(movedTo(change), interview)}${heldMs > 0 ? (mail ? `, “${mail}”` : '') : '.'}`,
     kind: 'done',
     ...(!change.undoes && { undo }),
     ...(heldMs > 0 && { sentAt: Date.now() + heldMs }),
@@ -107,7 +116,7 @@ export function useSetStatus() {
             application.id,
             step === undefined ? { status } : { status, step_id: step?.id ?? null },
             application,
-            status === 'pending' ? undefined : tell,
+            status === 'pending' && !step ? undefined : tell,
           ),
     onMutate: async ({ application, status, step }) => {
       // A pending response would show the old status again.
@@ -122,9 +131,19 @@ export function useSetStatus() {
       const { status: before, step_id: left, step_name: name } = change.application
       const step = left === null ? null : { id: left, name: name ?? '' }
       // Under a legal hold the email stays on the record, unsent, when the status is set back.
-      const heldUntil = saved.legal_hold ? undefined : (saved.held_until ?? undefined)
+      // A step that sends nothing leaves the email about an earlier one alone.
+      const isItsMail = before !== status || change.step?.mail
+      const heldUntil = saved.legal_hold || !isItsMail ? undefined : (saved.held_until ?? undefined)
       const undo = () =>
-        mutation.mutate({ application, status: before, step, undoes: true, heldUntil })
+        mutation.mutate({
+          application,
+          status: before,
+          step,
+          undoes: true,
+          heldUntil,
+          // Back in a step, nobody gets its email again.
+          ...(step && { tell: 'never' }),
+        })
       offerUndo(change, saved, { timeZone, undo })
     },
     onError: (error, change) => {

@@ -1,26 +1,31 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, Footprints } from 'lucide-react'
-import { applicationStatuses } from '#api/applications/contract/status.ts'
+import { applicationStatuses, type Tell } from '#api/applications/contract/status.ts'
 import { singleKeys } from '../../lib/commands.ts'
 import { MenuButton } from '../../ui/list/MenuButton.tsx'
 import type { Application } from '../queries.ts'
 import { statusLabel } from '../status/StatusBadge.tsx'
 import { type Step, stepsForJobQuery } from './queries.ts'
 import styles from './StepMenu.module.css'
+import { mailNote, useStepMail } from './use-step-mail.ts'
 
 const stepMenuId = 'step-menu'
 
 /** Moves an application to a step, which sets its status; nothing while the job has no steps. */
 export function StepMenu({
   application,
+  tell,
   onMove,
 }: {
   application: Application
-  onMove: (step: Pick<Step, 'id' | 'name' | 'status'> | null) => void
+  /** Whether the candidate is notified; undefined while that is unknown. */
+  tell: Tell | undefined
+  onMove: (step: (Step & { mail: string | undefined }) | null) => void
 }) {
   const { job_id, step_id, step_name } = application
   const { data: steps = [] } = useQuery(stepsForJobQuery(job_id))
   const hasKeys = singleKeys.use()
+  const mailOf = useStepMail(steps, tell)
   if (!steps.length && step_id === null) return null
   const inOrder = applicationStatuses.flatMap((status) =>
     steps.filter((step) => step.status === status),
@@ -36,7 +41,8 @@ export function StepMenu({
           ...inOrder.map((step, place) => ({
             word: step.name,
             current: step.id === step_id,
-            onClick: () => step.id !== step_id && onMove(step),
+            note: step.id === step_id ? undefined : mailNote(mailOf(step)),
+            onClick: () => step.id !== step_id && onMove({ ...step, mail: mailOf(step) }),
             ...(step.status !== inOrder[place - 1]?.status && {
               above: <p className={styles.status}>{statusLabel[step.status]}</p>,
             }),

@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { may } from '#api/auth/contract/access.ts'
 import { dayIn } from '#api/jobs/contract/dates.ts'
 import { putBack } from '../../content/queries.ts'
 import { complaint, retryAfter } from '../../lib/api/api.ts'
 import { useOnce } from '../../lib/hooks/use-once.ts'
+import { usePerson } from '../../lib/hooks/use-person.ts'
 import { useSetFlag } from '../../lib/hooks/use-set-flag.ts'
 import { DeleteRow } from '../../lib/screens/DeleteRow.tsx'
 import { useCopyLink } from '../../lib/screens/use-copy-link.tsx'
@@ -82,11 +84,15 @@ export function JobActions({ job, page, filters }: { job: Job } & Place) {
 function useDuplicate({ page, filters }: Place) {
   const client = useQueryClient()
   const navigate = useNavigate()
+  const reviewsAll = may(usePerson(), 'review_applications')
   const duplicate = useOnce(async (job: Job) => {
     try {
       const copy = await duplicateJob(job.id)
       client.invalidateQueries({ queryKey: jobsKey, refetchType: 'none' })
-      toast({ message: `“${job.title}” was duplicated. The copy is inactive.`, kind: 'done' })
+      toast({
+        message: `“${job.title}” was duplicated. The copy is inactive and has its steps${reviewsAll ? ' and hiring team' : ', but not its hiring team'}.`,
+        kind: 'done',
+      })
       await navigate(atPage(`/jobs/${copy.id}/edit`, page, filters))
     } catch (error) {
       toast({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { applicationStatuses, replyAddresses } from '#db/enums.ts'
+import { applicationStatuses, mailKinds, replyAddresses } from '#db/enums.ts'
 import { count, html, id, time } from '../../http/contract/row-parts.ts'
 import { mailStates } from '../../mail/contract.ts'
 import { emailText } from '../../templates/contract.ts'
@@ -29,14 +29,17 @@ export const emailPreview = z
   })
   .meta({ ref: 'EmailPreview' })
 
-/** An email that staff wrote to a candidate. */
+/** An email to a candidate. */
 export const emailRow = z
   .strictObject({
     id,
     application_id: id,
+    kind: z.enum(mailKinds).meta({
+      description: '`answer`: staff wrote it or it is about a decision; the others are automatic.',
+    }),
     to_address: z.string(),
     subject: z.string(),
-    body: html,
+    body: html.meta({ description: 'Empty for automatic emails.' }),
     state: z.enum(mailStates),
     tells: z
       .enum(applicationStatuses)

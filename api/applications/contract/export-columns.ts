@@ -21,3 +21,27 @@ export const exportColumns = [
   ] as const),
   ...(['letter', 'notes', 'evaluations', 'resume_name', 'answers'] as const),
 ] as const
+
+/** The heads of the file, and the words of the dialog. Files of others rely on them. */
+export const exportLabels: Record<(typeof exportColumns)[number], string> = {
+  id: 'Number',
+  job_title: 'Position',
+  first_name: 'First name',
+  last_name: 'Last name',
+  email: 'Email',
+  phone: 'Phone',
+  status: 'Status',
+  step: 'Step',
+  tags: 'Tags',
+  created_at: 'Applied on',
+  reviewed_at: 'Reviewed on',
+  told_status: 'Decision emailed',
+  told_at: 'Emailed on',
+  withdrawn_at: 'Withdrawn on',
+  kept_until: 'Kept until',
+  letter: 'Motivation letter',
+  notes: 'Notes',
+  evaluations: 'Evaluations',
+  resume_name: 'Resume file',
+  answers: 'Answers to questions',
+}

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { csvSeparator } from '../../http/contract/csv.ts'
 import { applicationFilter } from '../contract.ts'
 import { exportColumns } from './export-columns.ts'
 
@@ -22,6 +23,9 @@ export const exportQuery = {
     .pipe(z.enum(exportColumns, 'Must be names of columns, such as id,email,status').array())
     .optional()
     .meta({ description: 'Names with commas between them; all by default.' }),
+  separator: csvSeparator.meta({
+    description: 'Excel expects semicolons where the decimal sign is a comma.',
+  }),
   bom: z
     .literal('true', 'Must be true')
     .optional()

@@ -174,6 +174,14 @@ export const receiptRow = z
   })
   .meta({ ref: 'Receipt' })
 
+export const applicationVersion = z
+  .strictObject({
+    version: z.string().meta({
+      description: 'Another text once somebody changed what the record shows.',
+    }),
+  })
+  .meta({ ref: 'ApplicationVersion' })
+
 export const applicationStats = z
   .strictObject({ pending: count, shortlisted: count, rejected: count, selected: count })
   .meta({ ref: 'ApplicationStats' })

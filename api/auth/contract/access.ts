@@ -42,6 +42,15 @@ const isOnTeam = ({ team_jobs = [] }: Actor, job: number | 'any') =>
 export const reviewedJobs = (actor: Actor): 'all' | readonly number[] =>
   may(actor, 'review_applications') ? 'all' : (actor.team_jobs ?? [])
 
+/** Writing templates and the company's steps requires one of each: recruiters hold both others. */
+export const needsForTexts = {
+  anyOf: ['manage_settings', 'review_applications'],
+  and: ['manage_settings', 'manage_jobs'],
+} as const
+
+export const mayWriteTexts = (actor: Actor) =>
+  may(actor, needsForTexts.anyOf) && may(actor, needsForTexts.and)
+
 /** What using the pictures of the library requires. */
 export const needForPictures = ['edit_pages', 'manage_settings'] as const
 

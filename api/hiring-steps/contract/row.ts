@@ -11,12 +11,15 @@ export const stepRow = z
     days: z.int().nullable().meta({
       description: 'In how many days an application should leave it; null: no limit.',
     }),
+    template_id: id.nullable().meta({
+      description: 'What candidates are emailed who enter it, if they are notified; null: nothing.',
+    }),
     application_count: count.meta({ description: 'How many applications are in it.' }),
   })
   .meta({ ref: 'HiringStep' })
 
 export const jobStepRow = stepRow
-  .pick({ id: true, name: true, status: true })
+  .pick({ id: true, name: true, status: true, template_id: true })
   .extend({ job_id: id })
   .meta({ ref: 'HiringStepOfJob' })
 

@@ -30,6 +30,10 @@ export async function openBackOffice(path: string, stubs: Stubs = {}, user: Own 
     ...Object.fromEntries(
       [5, 6, 7].map((id) => [`GET /api/applications/${id}/evaluation`, noEvaluation]),
     ),
+    ...Object.fromEntries(
+      [5, 6, 7].map((id) => [`GET /api/applications/${id}/version`, { version: '1' }]),
+    ),
+    'GET /api/templates': [],
     'GET /api/applications/5/messages': [],
     'GET /api/applications/5/document-requests': [],
     'GET /api/auth/calendar': null,

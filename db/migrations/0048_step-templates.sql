@@ -1,0 +1,2 @@
+ALTER TABLE `hiring_steps` ADD `template_id` integer REFERENCES `templates`(`id`) ON DELETE SET NULL;--> statement-breakpoint
+CREATE INDEX `hiring_steps_template` ON `hiring_steps` (`template_id`) WHERE template_id is not null;
