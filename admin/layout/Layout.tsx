@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
-import { LogOut, Menu, Search, UserRound, X } from 'lucide-react'
+import { ExternalLink, LogOut, Menu, Search, UserRound, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { fullName } from '#api/http/contract/text.ts'
 import { settingDefaults } from '#api/settings/contract.ts'
 import { usePerson } from '../lib/hooks/use-person.ts'
+import { sitePath } from '../lib/site-address.ts'
 import { toast } from '../lib/toasts.ts'
 import { NavigationItems } from '../navigation.ts'
 import { Notifications } from '../notifications/Notifications.tsx'
@@ -56,17 +57,17 @@ export function Layout() {
             aria-controls="menu"
             onClick={() => setMenuAt(open ? undefined : pathname)}
           >
-            {open ? <X size={18} aria-hidden /> : <Menu size={18} aria-hidden />} Menu
+            {open ? <X size={18} aria-hidden /> : <Menu size={18} aria-hidden />} <span>Menu</span>
           </button>
         </div>
         <div className={styles.menu} id="menu">
-          <div>
+          <div className={styles.scroller}>
             <button
               type="button"
               className={`${styles.place} ${styles.find}`}
               onClick={() => setCommandDialog('palette')}
             >
-              <Search size={17} strokeWidth={1.75} aria-hidden /> Search
+              <Search size="1.2em" strokeWidth={1.75} aria-hidden /> Search
             </button>
             <Navigation pathname={pathname} />
           </div>
@@ -101,19 +102,22 @@ function Account({ pathname }: { pathname: string }) {
   const { asking, ask, cancel, logout } = useLogout()
   return (
     <div className={styles.account}>
+      <a href={sitePath('/')} target="_blank" className={styles.place} rel="noreferrer">
+        <ExternalLink size="1.2em" strokeWidth={1.75} aria-hidden /> View Site
+      </a>
       <Link
         to="/profile"
         className={`${styles.place} ${styles.profile}`}
         data-current={isAt(pathname, '/profile') || undefined}
       >
-        <UserRound size={17} strokeWidth={1.75} aria-hidden />
+        <UserRound size="1.2em" strokeWidth={1.75} aria-hidden />
         <span>
           <span className={styles.person}>{fullName(person)}</span>
           <span className={styles.email}>{person.email}</span>
         </span>
       </Link>
       <button type="button" className={`${styles.place} ${styles.logout}`} onClick={ask}>
-        <LogOut size={17} strokeWidth={1.75} aria-hidden /> Logout
+        <LogOut size="1.2em" strokeWidth={1.75} aria-hidden /> Logout
       </button>
       {asking && (
         <Confirm
