@@ -67,7 +67,7 @@ export function Layout() {
               className={`${styles.place} ${styles.find}`}
               onClick={() => setCommandDialog('palette')}
             >
-              <Search size="1.2em" strokeWidth={1.75} aria-hidden /> Search
+              <Search size={17} strokeWidth={1.75} aria-hidden /> Search
             </button>
             <Navigation pathname={pathname} />
           </div>
@@ -103,21 +103,21 @@ function Account({ pathname }: { pathname: string }) {
   return (
     <div className={styles.account}>
       <a href={sitePath('/')} target="_blank" className={styles.place} rel="noreferrer">
-        <ExternalLink size="1.2em" strokeWidth={1.75} aria-hidden /> View Site
+        <ExternalLink size={17} strokeWidth={1.75} aria-hidden /> View Site
       </a>
       <Link
         to="/profile"
         className={`${styles.place} ${styles.profile}`}
         data-current={isAt(pathname, '/profile') || undefined}
       >
-        <UserRound size="1.2em" strokeWidth={1.75} aria-hidden />
+        <UserRound size={17} strokeWidth={1.75} aria-hidden />
         <span>
           <span className={styles.person}>{fullName(person)}</span>
           <span className={styles.email}>{person.email}</span>
         </span>
       </Link>
       <button type="button" className={`${styles.place} ${styles.logout}`} onClick={ask}>
-        <LogOut size="1.2em" strokeWidth={1.75} aria-hidden /> Logout
+        <LogOut size={17} strokeWidth={1.75} aria-hidden /> Logout
       </button>
       {asking && (
         <Confirm

@@ -58,7 +58,7 @@ function Place({ item, pathname }: { item: NavigationItem; pathname: string }) {
         data-current={isAt(pathname, path) || undefined}
         aria-describedby={hasCounts ? counts : undefined}
       >
-        <Icon size="1.2em" strokeWidth={1.75} aria-hidden />
+        <Icon size={17} strokeWidth={1.75} aria-hidden />
         <span className={styles.word}>{label}</span>
         {hasCounts && <Counts id={counts} />}
       </Link>

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { candidatePlaceholder, placeholdersAt } from '../links/candidate-links.ts'
 import { tokenPlaceholder } from '../links/password-links.ts'
+import { noMailServer } from './contract.ts'
 import { NotSent } from './failure.ts'
 import type { Mailer } from './mailer.ts'
 import { countPlaceholder } from './new-mail.ts'
@@ -39,8 +40,6 @@ async function send(mailer: Mailer, mail: Mail, cut: AbortSignal): Promise<NotSe
     throw error
   }
 }
-
-export const noMailServer = 'Not sent: no mail server is set up'
 
 const isTooLate = ({ expires_at }: Mail) =>
   expires_at !== null && Date.parse(expires_at) <= Date.now()
