@@ -55,7 +55,7 @@ function Email({ email }: { email: SentEmail }) {
       </details>
       <p className={styles.facts}>
         From {sender_name} to {to_address}, <When email={email} />
-        {tells && `, about the decision “${statusLabel[tells]}”`}
+        {tells && <span>{`, about the decision “${statusLabel[tells]}”`}</span>}
       </p>
       {last_error && state !== 'sent' && (
         <p className={isSaved(email) ? styles.facts : styles.error}>{last_error}</p>

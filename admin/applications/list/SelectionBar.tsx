@@ -22,15 +22,15 @@ export function SelectionBar({
   return (
     <>
       <p className="visually-hidden" role="status">
-        {cleared && 'Selection cleared, because the filters changed'}
-        {size > 0 && `${formatCount(size)} selected`}
+        {cleared && <span>Selection cleared, because the filters changed</span>}
+        {size > 0 && <span>{`${formatCount(size)} selected`}</span>}
       </p>
       {size > 0 && (
         <section className={styles.bar} aria-label="Selection">
-          <strong>{formatCount(size)} selected</strong>
+          <strong>{`${formatCount(size)} selected`}</strong>
           {isPageSelected && size < total && (
             <button type="button" className="button quiet small" onClick={() => selectAll(total)}>
-              Select all {formatCount(total)} that match
+              {`Select all ${formatCount(total)} that match`}
             </button>
           )}
           {'ids' in selection && size >= minCompared && size <= maxCompared && (

@@ -39,7 +39,7 @@ export function NoTemplate({ status }: { status: ApplicationStatus }) {
         {may(person, 'manage_settings') ? (
           <Link to="/templates">Open Templates</Link>
         ) : (
-          'Choose not to tell, or ask an admin to add one.'
+          <span>Choose not to tell, or ask an admin to add one.</span>
         )}
       </span>
     </p>
