@@ -95,7 +95,9 @@ function kindsOf(node: ts.Node, known: Known, seen = new Set<ts.Node>()): Set<Ki
       ? expression.name.text
       : expression.getText()
     if (name === 'map' && given[0]) {
-      const each = ts.isIdentifier(given[0]) ? named(given[0].text) : returned(given[0], known, seen)
+      const each = ts.isIdentifier(given[0])
+        ? named(given[0].text)
+        : returned(given[0], known, seen)
       return new Set(['nothing', ...(each ?? ['text' as const])])
     }
     if (elements.test(name)) return new Set(['element'])

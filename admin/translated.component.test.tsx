@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { list, serverError, type Stubs } from '#scripts/testing/components/api.ts'
+import { list, type Stubs, serverError } from '#scripts/testing/components/api.ts'
 import { field, openForm, submit } from '#scripts/testing/components/application-form.tsx'
 import { openBackOffice } from '#scripts/testing/components/back-office.tsx'
 import { application, job, listedApplication, setting } from '#scripts/testing/components/rows.ts'
@@ -134,7 +134,9 @@ describe('In a browser that translates the page', () => {
       await expect.poll(() => document.querySelectorAll('main font').length).toBeGreaterThan(0)
       for (const retry of page.getByRole('button', { name: /^(Retry|Try again)/ }).all())
         await retry.click()
-      await expect.element(page.getByRole('navigation', { name: 'Back office' })).toBeInTheDocument()
+      await expect
+        .element(page.getByRole('navigation', { name: 'Back office' }))
+        .toBeInTheDocument()
       expect(gone.query()).toBe(null)
     },
   )

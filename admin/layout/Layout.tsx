@@ -94,7 +94,11 @@ function SiteName() {
   useEffect(() => {
     if (error) toast({ message: 'Failed to load site settings', retry: refetch })
   }, [error, refetch])
-  return <p className={styles.name}>{isPending ? '\u00A0' : (data ?? settingDefaults).site_name}</p>
+  return (
+    <p className={styles.name} translate="no">
+      {isPending ? '\u00A0' : (data ?? settingDefaults).site_name}
+    </p>
+  )
 }
 
 function Account({ pathname }: { pathname: string }) {
@@ -111,7 +115,7 @@ function Account({ pathname }: { pathname: string }) {
         data-current={isAt(pathname, '/profile') || undefined}
       >
         <UserRound size={17} strokeWidth={1.75} aria-hidden />
-        <span>
+        <span translate="no">
           <span className={styles.person}>{fullName(person)}</span>
           <span className={styles.email}>{person.email}</span>
         </span>

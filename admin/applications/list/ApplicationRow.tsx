@@ -68,6 +68,7 @@ export function ApplicationRow({ application, selected, onToggle, onStatus, onNo
             to="/applications/$id"
             params={{ id: String(id) }}
             data-row={id}
+            translate="no"
             onFocus={prefetch}
           >
             {name}
