@@ -186,7 +186,7 @@ function Conflict({ look: { theirs, editor, values, base } }: { look: ThemeState
   return (
     <div className="notice" role="alert">
       <p>
-        {sentence} {contested.length ? 'You both changed the same.' : ''} Changed: {changed}.
+        {`${sentence} ${contested.length ? 'You both changed the same. ' : ''}Changed: ${changed}.`}
       </p>
       {contested.map((name) => (
         <div key={name}>

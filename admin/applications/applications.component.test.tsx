@@ -58,6 +58,19 @@ async function openRecord(shown: object = application, stubs: Stubs = {}) {
 afterEach(() => void vi.restoreAllMocks())
 
 describe('The list of applications', () => {
+  test.each([320, 390, 768, 1000, 1440])(
+    'at %i px Update Status is a visible heading of a record',
+    async (width) => {
+      await page.viewport(width, 800)
+      await openRecord()
+      const heading = page.getByRole('heading', { name: 'Update Status' })
+      await expect.element(heading).toBeVisible()
+      const { clipPath } = getComputedStyle(heading.element())
+      const box = heading.element().getBoundingClientRect()
+      expect([clipPath, box.height > 8, box.bottom <= 800]).toEqual(['none', true, true])
+    },
+  )
+
   test('a row shows name, job, contact, date, notes and status', async () => {
     const notes = 'She asked good questions about the probes and the people. '.repeat(3).trim()
     await openList('?status=all', [{ ...listedApplication, notes, status: 'rejected' }])

@@ -199,7 +199,7 @@ function EntryFields({
             focusOn(entries.length, fields)
           }}
         >
-          Add a{/^[aeiou]/.test(kind.one) && 'n'} {kind.one}
+          {`Add ${/^[aeiou]/.test(kind.one) ? 'an' : 'a'} ${kind.one}`}
         </button>
       </div>
     </div>

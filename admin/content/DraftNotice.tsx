@@ -43,14 +43,15 @@ export function DraftNotice<Row extends Drafted>({
       {has_draft && (
         <p>
           <strong>You’re editing unpublished changes.</strong> {draft_saved_by ?? 'Someone'} saved
-          them {draft_saved_at && <Moment at={draft_saved_at} />}.{' '}
-          {isPublic && 'Visitors see the published version until you publish them.'}
+          them {draft_saved_at && <Moment at={draft_saved_at} />}
+          <span>.</span>{' '}
+          {isPublic && <span>Visitors see the published version until you publish them.</span>}
           {isPublic && draft_is_behind && (
-            <>
+            <span>
               {' '}
               The published version has changed since this draft was begun. Publishing it replaces
               those changes.
-            </>
+            </span>
           )}
         </p>
       )}
@@ -74,8 +75,7 @@ export function DraftNotice<Row extends Drafted>({
           title="Discard the draft?"
           message={
             <p>
-              The {isPublic && 'published '}
-              {word} stays as it is. The draft stays in its history.
+              {`The ${isPublic ? 'published ' : ''}${word} stays as it is. The draft stays in its history.`}
             </p>
           }
           action="Discard Draft"

@@ -94,7 +94,7 @@ function Entry({
         </h2>
         <p className={styles.when}>
           <Moment at={saved_at} />
-          {saved_by && ` by ${saved_by}`}
+          {saved_by && <span>{` by ${saved_by}`}</span>}
         </p>
         <div className={styles.actions}>
           <button

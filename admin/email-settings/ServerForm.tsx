@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { type Resolver, useForm, useWatch } from 'react-hook-form'
+import { type Resolver, useWatch } from 'react-hook-form'
 import {
   emailSettingsChange,
   isSameConnection,
@@ -10,12 +10,15 @@ import {
   presets,
   smtpPorts,
 } from '#api/email-settings/contract.ts'
-import { complaint, currentOf } from '../lib/api/api.ts'
+import { changedBy, complaint, currentOf } from '../lib/api/api.ts'
 import { showFieldErrors } from '../lib/api/field-errors.ts'
+import { useEntityForm, useSaveForm } from '../lib/hooks/use-entity-form.ts'
 import { useOnce } from '../lib/hooks/use-once.ts'
 import { usePerson } from '../lib/hooks/use-person.ts'
 import { toast } from '../lib/toasts.ts'
 import { Confirm } from '../ui/dialog/Confirm.tsx'
+import { RestoredNotice } from '../ui/editor/RestoredNotice.tsx'
+import { SaveConflict } from '../ui/editor/SaveConflict.tsx'
 import { FieldPair } from '../ui/form/EditorFrame.tsx'
 import { FormFailure } from '../ui/form/FormFailure.tsx'
 import { PasswordField } from '../ui/form/PasswordField.tsx'
@@ -25,7 +28,12 @@ import { UnsavedGuard } from '../ui/form/UnsavedGuard.tsx'
 import { signInHint } from './advice.ts'
 import styles from './EmailSettings.module.css'
 import { PasswordsEnd } from './PasswordsEnd.tsx'
-import { type Change, type EmailSettings, saveEmailSettings } from './queries.ts'
+import {
+  type Change,
+  type EmailSettings,
+  emailSettingsQuery,
+  saveEmailSettings,
+} from './queries.ts'
 
 type Values = {
   host: string
@@ -44,30 +52,78 @@ const securityLabel: Record<MailSecurity, string> = {
   none: 'None (only within your own network)',
 }
 
-const valuesOf = (stored: EmailSettings): Values => ({
-  host: stored.host,
-  port: stored.port as Values['port'],
-  security: stored.security,
-  user: stored.user,
+const nothing: Values = {
+  host: '',
+  port: 587,
+  security: 'starttls',
+  user: '',
   password: '',
-  from_name: stored.from_name,
-  from_address: stored.from_address,
+  from_name: '',
+  from_address: '',
   current_password: '',
-})
+}
 
-const resolver = zodResolver(emailSettingsChange) as unknown as Resolver<Values>
+const valuesOf = (stored?: EmailSettings): Values =>
+  stored
+    ? {
+        ...nothing,
+        host: stored.host,
+        port: stored.port as Values['port'],
+        security: stored.security,
+        user: stored.user,
+        from_name: stored.from_name,
+        from_address: stored.from_address,
+      }
+    : nothing
+
+const names: Partial<Record<keyof Values, string>> = {
+  host: 'Host',
+  port: 'Port',
+  security: 'Encryption',
+  user: 'User name',
+  from_name: 'Sender name',
+  from_address: 'Sender address',
+}
+
+/** A password is for one server: never send mine to the one that somebody else chose. */
+const together = ['host', 'port', 'security', 'user', 'password'] as const
+
+type Row = Omit<EmailSettings, 'updated_at'> & { id: number; updated_at: string }
+const asRow = (settings: EmailSettings): Row => ({
+  ...settings,
+  id: 1,
+  updated_at: settings.updated_at ?? '',
+})
+/** The version to send along; before the first save there is none. */
+const version = (updated_at: string | undefined) => (updated_at ? { updated_at } : {})
+
+const resolver = zodResolver(emailSettingsChange) as unknown as Resolver<Values, unknown, Change>
 
 export function ServerForm({
-  stored,
+  stored: settings,
   onSaved,
 }: {
   stored: EmailSettings
   onSaved: (saved: EmailSettings) => void
 }) {
   const { email } = usePerson()
-  const form = useForm<Values>({ defaultValues: valuesOf(stored), resolver })
-  const { errors, isDirty, isSubmitting } = form.formState
-  const [failure, setFailure] = useState<string>()
+  const state = useEntityForm<Values, Change, Row>({
+    kind: 'email settings',
+    stored: asRow(settings),
+    valuesOf: (row) => valuesOf(row as EmailSettings | undefined),
+    resolver,
+    together,
+  })
+  const { form, isDirty, base: stored = asRow(settings), startFrom } = state
+  const saving = useSaveForm(state, {
+    save: async (change, basedOn) =>
+      settle(await saveEmailSettings({ ...change, ...version(basedOn) })),
+    key: emailSettingsQuery.queryKey,
+    nameOf: () => 'Email',
+    back: { to: '/settings/email' },
+  })
+  const { errors, isSubmitting } = form.formState
+  const [removal, setRemoval] = useState<{ failure?: string; seen?: Row }>({})
   const [isRemoving, setRemoving] = useState(false)
   const [choseOther, setOther] = useState(false)
   const [host, port, security, user] = useWatch({
@@ -92,39 +148,40 @@ export function ServerForm({
     setOther(!preset)
   }
 
-  const save = useOnce(async (change: Change) => {
-    setFailure(undefined)
+  function settle(current: EmailSettings) {
+    startFrom(asRow(current))
+    setRemoval({})
+    onSaved(current)
+  }
+
+  /** An empty host removes all. */
+  const remove = useOnce(async () => {
+    const change = { host: '', current_password: form.getValues('current_password') }
+    const { updated_at } = removal.seen ?? stored
+    setRemoval({})
     try {
-      const updated_at = stored.updated_at ?? undefined
-      const saved = await saveEmailSettings({ ...change, ...(updated_at && { updated_at }) })
-      form.reset(valuesOf(saved))
-      toast({ message: saved.host ? 'Email settings saved' : 'Mail server removed', kind: 'done' })
-      onSaved(saved)
+      settle(await saveEmailSettings({ ...change, ...version(updated_at) }))
+      toast({ message: 'Mail server removed', kind: 'done' })
     } catch (error) {
       const current = currentOf<EmailSettings>(error)
-      if (current) {
-        onSaved(current)
-        form.reset(valuesOf(current))
-        setFailure('Not saved: someone else changed these settings. What they saved is shown now.')
-      } else if (!showFieldErrors(form, error))
-        setFailure(complaint('Failed to save the email settings', error))
+      if (current)
+        setRemoval({
+          failure: `Not removed: ${changedBy(error)} changed these settings; the server is now ${current.host || 'removed'}. To remove them too, choose Remove again.`,
+          seen: asRow(current),
+        })
+      else if (!showFieldErrors(form, error))
+        setRemoval({ failure: complaint('Failed to remove the mail server', error) })
     }
   })
-  /** An empty host removes all. */
-  const remove = () => save({ host: '', current_password: form.getValues('current_password') })
 
   async function askToRemove() {
     setRemoving(await form.trigger('current_password', { shouldFocus: true }))
   }
 
   return (
-    <form
-      className={styles.form}
-      onSubmit={form.handleSubmit(save)}
-      noValidate
-      aria-label="Mail server"
-    >
-      <UnsavedGuard dirty={isDirty} />
+    <form className={styles.form} onSubmit={saving.submit} noValidate aria-label="Mail server">
+      <UnsavedGuard dirty={isDirty} onDiscard={state.forgetDraft} />
+      {state.restored && <RestoredNotice lost=" (except passwords)" onDiscard={state.startOver} />}
       <fieldset className={styles.providers}>
         <legend>Provider</legend>
         {[...presets, undefined].map((preset) => (
@@ -226,7 +283,8 @@ export function ServerForm({
           {...form.register('current_password')}
         />
       </div>
-      <FormFailure>{failure}</FormFailure>
+      <SaveConflict saving={saving} thing="page" names={names} />
+      <FormFailure>{removal.failure ?? saving.failure}</FormFailure>
       <div className={styles.buttons}>
         <button type="submit" className="button primary" aria-disabled={isSubmitting}>
           {isSubmitting ? 'Saving...' : 'Save and send a test'}

@@ -3,7 +3,12 @@ import { page, userEvent } from 'vitest/browser'
 import type { z } from 'zod'
 import type { emailDnsRow, emailSettingsRow } from '#api/email-settings/contract/row.ts'
 import type { testMailRow } from '#api/mail/contract/row.ts'
-import { problem, requests, type Stubs } from '#scripts/testing/components/api.ts'
+import {
+  problem,
+  requests,
+  type StubbedRequest,
+  type Stubs,
+} from '#scripts/testing/components/api.ts'
 import { axeViolations } from '#scripts/testing/components/axe.ts'
 import { openBackOffice } from '#scripts/testing/components/back-office.tsx'
 
@@ -176,6 +181,79 @@ describe('Settings › Email', () => {
     await expect.element(field('Your own password *')).toHaveFocus()
     await expect.element(field('Sender name (optional)')).toHaveValue('Acme')
     expect(puts()).toMatchObject([{ updated_at: connected.updated_at }])
+  })
+
+  const later = '2026-11-25T09:00:00.000Z'
+  const conflict = (current: z.infer<typeof emailSettingsRow>) =>
+    problem(409, { error: 'Someone else saved changes', current, changed_by: 'Noor Haddad' })
+
+  test('a colleague’s new sender name is merged with the server typed here', async () => {
+    const theirs = { ...connected, from_name: 'Acme Careers', updated_at: later }
+    await open(connected, {
+      'PUT /api/email-settings': ({ body }: StubbedRequest) =>
+        (body as typeof theirs).updated_at === later
+          ? { ...theirs, host: 'mail.acme.example' }
+          : conflict(theirs),
+      'POST /api/email-settings/test': sent,
+    })
+    await field('Host *').fill('mail.acme.example')
+    await field('Password').fill('open sesame')
+    await field('Your own password *').fill('correct horse')
+    await button('Save and send a test').click()
+    await expect.element(page.getByText(/Noor Haddad’s changes were kept too/)).toBeVisible()
+    expect(puts()[1]).toMatchObject({
+      host: 'mail.acme.example',
+      password: 'open sesame',
+      from_name: 'Acme Careers',
+      current_password: 'correct horse',
+      updated_at: later,
+    })
+    await expect.element(page.getByText('Test email sent to ada@example.com')).toBeVisible()
+  })
+
+  test('a password typed here never goes to a server that a colleague chose', async () => {
+    const theirs = { ...connected, host: 'smtp.other.example', port: 587, updated_at: later }
+    await open(connected, {
+      'PUT /api/email-settings': ({ body }: StubbedRequest) =>
+        (body as typeof theirs).updated_at === later ? connected : conflict(theirs),
+      'POST /api/email-settings/test': sent,
+    })
+    await field('Password').fill('open sesame')
+    await field('Sender name (optional)').fill('Acme')
+    await field('Your own password *').fill('correct horse')
+    await button('Save and send a test').click()
+    await expect
+      .element(page.getByText('Noor Haddad changed this page while you were editing'))
+      .toBeVisible()
+    for (const [name, value] of [
+      ['Host *', connected.host],
+      ['Password', 'open sesame'],
+      ['Sender name (optional)', 'Acme'],
+      ['Your own password *', 'correct horse'],
+    ] as const)
+      await expect.element(field(name)).toHaveValue(value)
+    await button('Save and send a test').click()
+    await expect.element(page.getByText('Choose a version').first()).toBeVisible()
+    expect(puts()).toHaveLength(1)
+    for (const radio of page.getByRole('radio', { name: /^Yours/ }).all()) await radio.click()
+    await button('Save and send a test').click()
+    await expect.element(page.getByText('Test email sent to ada@example.com')).toBeVisible()
+    expect(puts()[1]).toMatchObject({ host: connected.host, password: 'open sesame' })
+  })
+
+  test('removing stops when a colleague chose another server meanwhile', async () => {
+    const theirs = { ...connected, host: 'smtp.other.example', updated_at: later }
+    await open(connected, {
+      'PUT /api/email-settings': ({ body }: StubbedRequest) =>
+        (body as typeof theirs).updated_at === later ? nothing : conflict(theirs),
+    })
+    await field('Your own password *').fill('correct horse')
+    await button('Remove').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await expect.element(page.getByText(/the server is now smtp\.other\.example/)).toBeVisible()
+    await button('Remove').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await expect.element(page.getByText('Mail server removed')).toBeVisible()
   })
 
   test('SMTP_URL leaves only the test, MAIL_FROM explains the sender', async () => {

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
-import { LogOut, Menu, Search, UserRound, X } from 'lucide-react'
+import { ExternalLink, LogOut, Menu, Search, UserRound, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { fullName } from '#api/http/contract/text.ts'
 import { settingDefaults } from '#api/settings/contract.ts'
 import { usePerson } from '../lib/hooks/use-person.ts'
+import { sitePath } from '../lib/site-address.ts'
 import { toast } from '../lib/toasts.ts'
 import { NavigationItems } from '../navigation.ts'
 import { Notifications } from '../notifications/Notifications.tsx'
@@ -56,11 +57,11 @@ export function Layout() {
             aria-controls="menu"
             onClick={() => setMenuAt(open ? undefined : pathname)}
           >
-            {open ? <X size={18} aria-hidden /> : <Menu size={18} aria-hidden />} Menu
+            {open ? <X size={18} aria-hidden /> : <Menu size={18} aria-hidden />} <span>Menu</span>
           </button>
         </div>
         <div className={styles.menu} id="menu">
-          <div>
+          <div className={styles.scroller}>
             <button
               type="button"
               className={`${styles.place} ${styles.find}`}
@@ -93,7 +94,11 @@ function SiteName() {
   useEffect(() => {
     if (error) toast({ message: 'Failed to load site settings', retry: refetch })
   }, [error, refetch])
-  return <p className={styles.name}>{isPending ? '\u00A0' : (data ?? settingDefaults).site_name}</p>
+  return (
+    <p className={styles.name} translate="no">
+      {isPending ? '\u00A0' : (data ?? settingDefaults).site_name}
+    </p>
+  )
 }
 
 function Account({ pathname }: { pathname: string }) {
@@ -101,13 +106,16 @@ function Account({ pathname }: { pathname: string }) {
   const { asking, ask, cancel, logout } = useLogout()
   return (
     <div className={styles.account}>
+      <a href={sitePath('/')} target="_blank" className={styles.place} rel="noreferrer">
+        <ExternalLink size={17} strokeWidth={1.75} aria-hidden /> View Site
+      </a>
       <Link
         to="/profile"
         className={`${styles.place} ${styles.profile}`}
         data-current={isAt(pathname, '/profile') || undefined}
       >
         <UserRound size={17} strokeWidth={1.75} aria-hidden />
-        <span>
+        <span translate="no">
           <span className={styles.person}>{fullName(person)}</span>
           <span className={styles.email}>{person.email}</span>
         </span>

@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ExternalLink } from 'lucide-react'
 import { useId } from 'react'
 import { unreadQuery, waitingQuery } from '../applications/queries.ts'
 import { usePerson } from '../lib/hooks/use-person.ts'
-import { sitePath } from '../lib/site-address.ts'
 import { formatCount } from '../lib/text/format.ts'
 import { groups, maySee, type NavigationItem } from '../navigation.ts'
 import { navigationItems } from '../screens.tsx'
@@ -15,7 +13,7 @@ export const isAt = (pathname: string, path: string) =>
     ? pathname === '/' || pathname === '/dashboard'
     : pathname === path || pathname.startsWith(`${path}/`)
 
-/** The permitted screens in groups, between Dashboard and View Site. */
+/** The permitted screens in groups, after Dashboard. */
 export function Navigation({ pathname }: { pathname: string }) {
   const person = usePerson()
   const permitted = navigationItems.filter((item) => maySee(person, item))
@@ -30,13 +28,6 @@ export function Navigation({ pathname }: { pathname: string }) {
         const entries = places(group)
         return entries.length > 0 && <Group key={group} name={group} entries={entries} />
       })}
-      <ul className={`${styles.places} ${styles.apart}`}>
-        <li>
-          <a href={sitePath('/')} target="_blank" className={styles.place} rel="noreferrer">
-            <ExternalLink size={17} strokeWidth={1.75} aria-hidden /> View Site
-          </a>
-        </li>
-      </ul>
     </nav>
   )
 }
@@ -57,33 +48,38 @@ function Group({ name, entries }: { name: string; entries: React.ReactNode[] }) 
 
 function Place({ item, pathname }: { item: NavigationItem; pathname: string }) {
   const { path, label, icon: Icon } = item
-  const isApplications = path === '/applications'
   const counts = useId()
+  const hasCounts = path === '/applications'
   return (
-    <li className={styles.item}>
+    <li>
       <Link
         to={path}
         className={styles.place}
         data-current={isAt(pathname, path) || undefined}
-        aria-describedby={isApplications ? counts : undefined}
+        aria-describedby={hasCounts ? counts : undefined}
       >
-        <Icon size={17} strokeWidth={1.75} aria-hidden /> {label}
+        <Icon size={17} strokeWidth={1.75} aria-hidden />
+        <span className={styles.word}>{label}</span>
+        {hasCounts && <Counts id={counts} />}
       </Link>
-      {isApplications && <Counts id={counts} />}
     </li>
   )
 }
 
-/** How many applications the person has not opened, and how many candidates wait for a reply. */
+/**
+ * How many applications the person has not opened, with a dot while candidates wait for a reply.
+ * Describes the link, whose name is only where it leads.
+ */
 function Counts({ id }: { id: string }) {
   const { data: unread = 0 } = useQuery(unreadQuery)
   const { data: waiting = 0 } = useQuery(waitingQuery)
+  const text = `${formatCount(unread)} unread, ${formatCount(waiting)} waiting for a reply`
   return (
-    <span className={styles.counts} aria-hidden>
-      {unread > 0 && <span className={styles.count}>{formatCount(unread)}</span>}
-      {waiting > 0 && <span className={styles.late}>{formatCount(waiting)}</span>}
+    <span className={styles.counts} title={text} aria-hidden>
+      {unread > 0 && <span className={styles.count}>{unread > 99 ? '99+' : unread}</span>}
+      {waiting > 0 && <span className={styles.late} />}
       <span id={id} hidden>
-        {formatCount(unread)} unread, {formatCount(waiting)} waiting for a reply
+        {text}
       </span>
     </span>
   )

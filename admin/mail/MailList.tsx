@@ -66,7 +66,8 @@ function Mails({ status }: { status: MailStatus | undefined }) {
       <Tabs
         label="State"
         tabs={tabs.map((state) => ({
-          label: stateLabel[state],
+          label:
+            state === 'failed' && status?.mail_server === false ? 'Not sent' : stateLabel[state],
           to: path,
           search: searchFor(state),
           current: state === tab,

@@ -1,9 +1,9 @@
-import { CircleCheck, CircleX, Clock, type LucideIcon } from 'lucide-react'
+import { CircleCheck, CircleX, Clock, FileText, type LucideIcon } from 'lucide-react'
 import { ListRow } from '../ui/list/ListRow.tsx'
 import { RowAction, RowActions } from '../ui/list/RowActions.tsx'
 import { Moment } from '../ui/Moment.tsx'
 import styles from './MailRow.module.css'
-import { canRetry, isHeld, type Mail, type Tab } from './queries.ts'
+import { canRetry, isHeld, isSaved, type Mail, type Tab } from './queries.ts'
 import { useRetryMail } from './use-retry-mail.ts'
 
 export const stateLabel: Record<Tab, string> = {
@@ -13,10 +13,11 @@ export const stateLabel: Record<Tab, string> = {
   failed: 'Failed',
 }
 
-const looks: Record<Mail['state'], { icon: LucideIcon; tone: string }> = {
+const looks: Record<Mail['state'] | 'saved', { icon: LucideIcon; tone: string }> = {
   waiting: { icon: Clock, tone: 'yellow' },
   sent: { icon: CircleCheck, tone: 'green' },
   failed: { icon: CircleX, tone: 'red' },
+  saved: { icon: FileText, tone: 'yellow' },
 }
 
 /** One email: recipient, subject, state, and the last error. */
@@ -31,7 +32,8 @@ export function MailRow({
 }) {
   const { to_name, to_address, application_id, subject, state, attempts, last_error } = mail
   const { mutate, isPending } = useRetryMail()
-  const { icon: Icon, tone } = looks[state]
+  const { icon: Icon, tone } = looks[isSaved(mail) ? 'saved' : state]
+  const label = isHeld(mail) ? 'Held' : isSaved(mail) ? 'Saved' : stateLabel[state]
   // A single successful attempt is not worth mentioning.
   const expected = state === 'sent' ? 1 : 0
   return (
@@ -40,7 +42,7 @@ export function MailRow({
       {...(application_id && { edit: { to: `/applications/${application_id}` } })}
       badges={
         <span className={`badge state ${tone}`}>
-          <Icon size={13} aria-hidden /> {isHeld(mail) ? 'Held' : stateLabel[state]}
+          <Icon size={13} aria-hidden /> {label}
         </span>
       }
       facts={

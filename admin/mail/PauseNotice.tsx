@@ -10,13 +10,13 @@ export const PauseNotice = ({ status }: { status: MailStatus }) => (
       <p>{status.last_error}</p>
     </div>
     <p>
-      Waiting since {status.paused_since && <Moment at={status.paused_since} />}. We'll send
-      everything once it works.
+      Waiting since {status.paused_since && <Moment at={status.paused_since} />}
+      <span>. We'll send everything once it works.</span>
       {status.paused_until && (
-        <>
+        <span>
           {' '}
           Next try <Moment at={status.paused_until} />, or now with Retry.
-        </>
+        </span>
       )}
     </p>
   </div>

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { InferResponseType } from 'hono/client'
-import { type MailState, mailStates } from '#api/mail/contract.ts'
+import { type MailState, mailStates, noMailServer } from '#api/mail/contract.ts'
 import { api, read, readList } from '../lib/api/api.ts'
 import { listQuery } from '../lib/api/entity-queries.ts'
 
@@ -36,6 +36,10 @@ export const retryMail = (id: number) =>
 /** An email about a decision that leaves later; staff take it back on the application. */
 export const isHeld = ({ state, held_until }: Pick<Mail, 'state' | 'held_until'>) =>
   state === 'waiting' && held_until !== null && Date.parse(held_until) > Date.now()
+
+/** Saved as a file, because no mail server is set up: nothing failed. */
+export const isSaved = ({ state, last_error }: Pick<Mail, 'state' | 'last_error'>) =>
+  state === 'failed' && last_error === noMailServer
 
 /** Not for emails that were sent, have expired or are held. */
 export const canRetry = (mail: Mail) =>

@@ -47,7 +47,7 @@ export const PictureGrid = ({
           </span>
           <span className={styles.meta}>
             {picture.width} × {picture.height}
-            {picture.used_on.length === 0 && ' · Unused'}
+            {picture.used_on.length === 0 && <span>{' · Unused'}</span>}
           </span>
           {needsAlt(picture) && <span className="badge yellow">No alt text</span>}
         </button>

@@ -98,7 +98,7 @@ function Item({ notification, onFollow }: { notification: Notification; onFollow
         <span className={styles.text}>
           <span className={is_unread ? styles.new : undefined} dir="auto">
             {is_unread && <span className="visually-hidden">New: </span>}
-            {title}
+            <span>{title}</span>
           </span>
           <span className={styles.detail} dir="auto">
             {detail}

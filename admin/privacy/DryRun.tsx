@@ -30,13 +30,13 @@ export function DryRun({ rules: { keep_consent_months: _, ...days } }: { rules: 
             {data.oldest.map(({ id, name, outcome, since }) => (
               <li key={id}>
                 {name === null ? (
-                  `#${id}`
+                  <span>{`#${id}`}</span>
                 ) : (
                   <Link to="/applications/$id" params={{ id: String(id) }} dir="auto">
                     {name}
                   </Link>
                 )}
-                , {outcome} since {formatDate(since)}
+                <span>{`, ${outcome} since ${formatDate(since)}`}</span>
               </li>
             ))}
           </ul>

@@ -29,7 +29,7 @@ export default function Privacy() {
                     candidates who agreed to be kept longer
                   </Link>
                 ) : (
-                  'candidates who agreed to be kept longer'
+                  <span>candidates who agreed to be kept longer</span>
                 )}{' '}
                 are skipped.
               </p>

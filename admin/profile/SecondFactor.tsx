@@ -73,7 +73,9 @@ export function SecondFactor({ email }: { email: string }) {
       >
         <p>
           You'll sign in with just your password.
-          {data.required && " Your company requires it, so you'll be asked to set it up again."}
+          {data.required && (
+            <span>{" Your company requires it, so you'll be asked to set it up again."}</span>
+          )}
         </p>
       </ProofForm>
     )

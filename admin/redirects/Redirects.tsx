@@ -113,7 +113,9 @@ function Table(list: RedirectList) {
                 <td className={styles.used}>
                   <span className={styles.word}>Used </span>
                   {row.hits ? `${row.hits.toLocaleString('en')}×` : 'never'}
-                  {row.last_hit_on && `, last ${formatDate(`${row.last_hit_on}T12:00`)}`}
+                  {row.last_hit_on && (
+                    <span>{`, last ${formatDate(`${row.last_hit_on}T12:00`)}`}</span>
+                  )}
                 </td>
                 <td>
                   <button

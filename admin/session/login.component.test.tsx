@@ -24,6 +24,19 @@ async function enter() {
 }
 
 describe('The sign-in form', () => {
+  test('its first field has the focus, unless another element has it', async () => {
+    await render(<Login />)
+    await expect.element(email).toHaveFocus()
+    await render(
+      <>
+        {/* biome-ignore lint/a11y/noAutofocus: the person was faster than the script */}
+        <input aria-label="Search" autoFocus />
+        <Login />
+      </>,
+    )
+    await expect.element(page.getByLabelText('Search')).toHaveFocus()
+  })
+
   test('an incomplete sign-in shows what is missing and sends nothing', async () => {
     await render(<Login />)
     await button('Sign in').click()

@@ -1,8 +1,9 @@
+import { Link } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { may } from '#api/auth/contract/access.ts'
 import { isComputed, needForSetting } from '#api/settings/contract/table.ts'
 import { usePerson } from '../lib/hooks/use-person.ts'
-import { reasonFor, type Setting, titleOf } from './queries.ts'
+import { isSetUnderPrivacy, reasonFor, type Setting, titleOf } from './queries.ts'
 import { SettingEditor } from './SettingEditor.tsx'
 import styles from './SettingRow.module.css'
 import { rowId } from './setting-link.ts'
@@ -25,7 +26,8 @@ export function SettingRow({
   const { isDirty, clear, open, edit } = editor
   const { id, key, value, description, is_public } = setting
   const isAllowed = may(me, needForSetting(key))
-  const mayEdit = isAllowed && !isComputed(key)
+  const isElsewhere = isSetUnderPrivacy(key)
+  const mayEdit = isAllowed && !isComputed(key) && !isElsewhere
   const reason = reasonFor(key, isAllowed)
   const editButton = useFocusAfterwards(edit !== null)
 
@@ -39,6 +41,7 @@ export function SettingRow({
       <div className={styles.head}>
         <h3>{titleOf(key)}</h3>
         {is_public && <span className="badge blue">Public</span>}
+        {isComputed(key) && <span className="badge">computed</span>}
       </div>
       {description && (
         <p className={styles.description} id={`setting-${id}-help`}>
@@ -63,6 +66,7 @@ export function SettingRow({
               Edit
             </button>
           )}
+          {isElsewhere && <Link to="/privacy">set under Privacy →</Link>}
         </div>
       )}
     </li>

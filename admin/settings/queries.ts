@@ -12,11 +12,7 @@ export const settingsKey = ['settings'] as const
 
 export const settingsQuery = queryOptions({
   queryKey: [...settingsKey, 'all'],
-  queryFn: async () => {
-    const all = await readAll<Setting>((query) => readList(api.settings.$get({ query })))
-    // The Privacy screen says what a change of these would erase.
-    return all.filter(({ key }) => !privacyKeys.some((one) => one === key))
-  },
+  queryFn: () => readAll<Setting>((query) => readList(api.settings.$get({ query }))),
 })
 
 /** Throws a 409 when the setting has changed since `basedOn`, its `updated_at`. */
@@ -27,6 +23,9 @@ export const saveSetting = (id: number, value: string, basedOn: string): Promise
       json: { value, updated_at: basedOn },
     }),
   )
+
+/** Set on the Privacy screen, which says what a change would erase. */
+export const isSetUnderPrivacy = (key: string) => privacyKeys.some((one) => one === key)
 
 /** Why the setting cannot be edited, for everyone or for other staff than admins. */
 export function reasonFor(key: string, isAllowed: boolean): string | undefined {

@@ -57,6 +57,23 @@ const conflict = (name?: string) =>
 afterEach(() => void vi.restoreAllMocks())
 
 describe('The list of settings', () => {
+  test('settings that are changed elsewhere are shown, with where', async () => {
+    await openSettings([
+      setting({ key: 'keep_rejected_days', value: '180', category: 'privacy' }),
+      setting({ key: 'keep_consent_months', value: '', category: 'privacy' }),
+      setting({ key: 'answer_time_days', value: '4', category: 'candidates' }),
+    ])
+    for (const title of ['Keep Rejected Days', 'Keep Consent Months'])
+      await expect
+        .element(row(title).getByRole('link', { name: 'set under Privacy →' }))
+        .toHaveAttribute('href', '/backoffice/privacy')
+    await expect.element(row('Keep Rejected Days').getByText('180')).toBeVisible()
+    await expect
+      .element(row('Answer Time Days').getByText('computed', { exact: true }))
+      .toBeVisible()
+    expect(page.getByRole('button', { name: /^Edit/ }).elements()).toEqual([])
+  })
+
   test('settings show their description, (empty) for no value, and whether visitors see them', async () => {
     await openSettings([
       setting({ key: 'site_name', value: 'Brackwater', description: 'In every title' }),

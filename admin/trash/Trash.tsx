@@ -78,7 +78,7 @@ function DeletedRow({ row }: { row: Deleted }) {
         <>
           <li>
             Deleted <Moment at={deleted_at} />
-            {deleted_by && ` by ${deleted_by}`}
+            {deleted_by && <span>{` by ${deleted_by}`}</span>}
           </li>
           <li>
             Kept until <time dateTime={kept_until}>{formatDate(kept_until)}</time>

@@ -20,7 +20,7 @@ export const CopyButton = ({
     onClick={onCopy}
   >
     {isCopied ? <Check size={17} aria-hidden /> : <Copy size={17} aria-hidden />}
-    {isCopied ? 'Copied' : label}
+    <span>{isCopied ? 'Copied' : label}</span>
   </button>
 )
 

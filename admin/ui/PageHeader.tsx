@@ -62,7 +62,7 @@ export function PageHeader({
         )}
         <h1 ref={heading} tabIndex={-1}>
           {icon}
-          {title}
+          <span>{title}</span>
         </h1>
         {description && <div className={styles.description}>{description}</div>}
       </div>

@@ -100,10 +100,10 @@ function Message({ toast }: { toast: Toast }) {
       <p>
         {message}
         {sentAt && (
-          <>
+          <span>
             {' · '}
             <EmailCountdown until={sentAt} />
-          </>
+          </span>
         )}
         {link && (
           <>

@@ -22,7 +22,7 @@ export const UndoButton = ({
     aria-disabled={busy || undefined}
     onClick={(event) => !busy && onClick(event)}
   >
-    <Undo2 size={15} aria-hidden /> Undo {scope}
+    <Undo2 size={15} aria-hidden /> Undo {scope && <span>{scope}</span>}
   </button>
 )
 

@@ -14,11 +14,11 @@ export function NotCounted() {
     <p className="notice">
       Visits are not counted now.{' '}
       {mayChange ? (
-        <>
+        <span>
           Turn on “Count Visits” in <Link {...settingLink('count_visits')}>Settings</Link>.
-        </>
+        </span>
       ) : (
-        'Ask someone who manages the settings to turn on “Count Visits”.'
+        <span>Ask someone who manages the settings to turn on “Count Visits”.</span>
       )}
     </p>
   )

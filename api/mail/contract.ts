@@ -16,3 +16,6 @@ export const mailProblems = [
   ...(['timeout', 'sender', 'recipient', 'password_unreadable', 'no_server', 'other'] as const),
 ]
 export type MailProblem = (typeof mailProblems)[number]
+
+/** The reason of an email that was saved as a file instead of being sent. */
+export const noMailServer = 'Not sent: no mail server is set up'

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { candidatePlaceholder, placeholdersAt } from '../links/candidate-links.ts'
 import { tokenPlaceholder } from '../links/password-links.ts'
+import { noMailServer } from './contract.ts'
 import { NotSent } from './failure.ts'
 import type { Mailer } from './mailer.ts'
 import { countPlaceholder } from './new-mail.ts'
@@ -40,7 +41,6 @@ async function send(mailer: Mailer, mail: Mail, cut: AbortSignal): Promise<NotSe
   }
 }
 
-export const noMailServer = 'Not sent: no mail server is set up'
 
 /** Tries to send one message and returns the outcome. Aborting with `cut` counts as untried. */
 export async function tryOne(

@@ -4,7 +4,7 @@ import { now, outbox as table } from '#db/schema.ts'
 import type { Env } from '../context.ts'
 import { Problem } from '../http/problem.ts'
 import { idOf, orNotFound } from '../http/rows.ts'
-import { noMailServer } from './outbox-try.ts'
+import { noMailServer } from './contract.ts'
 
 /** A held mail leaves when its time has come, and not by Retry. */
 const isHeld = sql`coalesce(${table.failed_at} is null and ${table.held_until} > ${now}, 0)`

@@ -3,11 +3,11 @@ import { type Env, signedInUser } from '../context.ts'
 import { fullName } from '../http/contract/text.ts'
 import { readSiteSettings } from '../site-settings/site-settings.ts'
 import type { MailProblem } from './contract.ts'
+import { noMailServer } from './contract.ts'
 import { NotSent } from './failure.ts'
 import { compose } from './layout.ts'
 import type { Mailer } from './mailer.ts'
 import { messageId } from './new-mail.ts'
-import { noMailServer } from './outbox-try.ts'
 
 type Person = { first_name: string; last_name: string; email: string }
 

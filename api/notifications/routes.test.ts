@@ -10,6 +10,7 @@ import {
   users,
 } from '#db/schema.ts'
 import { emailOf, type Name, world } from '#scripts/testing/world.ts'
+import { noMailServer } from '../mail/contract.ts'
 
 const w = await world()
 afterAll(() => w.remove())
@@ -24,7 +25,7 @@ const readTo = (name: Name, notifications_read_to: string) =>
     .set({ notifications_read_to })
     .where(eq(users.email, emailOf(name)))
 let failures = 0
-const failedEmail = (failed_at = at(1)) =>
+const failedEmail = (failed_at = at(1), last_error?: string) =>
   w.db.insert(outbox).values({
     message_id: `<${++failures}@example.com>`,
     to_address: 'mira@example.org',
@@ -32,6 +33,7 @@ const failedEmail = (failed_at = at(1)) =>
     text: '',
     html: '',
     failed_at,
+    last_error,
   })
 
 let id: number
@@ -145,6 +147,13 @@ describe('GET /notifications', () => {
       .where(eq(applications.id, id))
     await w.db.insert(hiringTeams).values({ job_id, user_id: mo })
     expect(await kinds('mo')).toEqual(['interview', 'interview', 'application'])
+  })
+
+  test('an email saved because no mail server is set up is no failure', async () => {
+    await failedEmail(at(1), noMailServer)
+    expect(await kinds('ada')).toEqual(['application'])
+    await failedEmail(at(1), 'Mailbox full')
+    expect(await kinds('ada')).toEqual(['email', 'application'])
   })
 
   test('shows applications to reviewers and failed emails to admins only', async () => {

@@ -17,6 +17,7 @@ import { may } from '../auth/contract/access.ts'
 import { type Env, signedInUser } from '../context.ts'
 import { excerpt } from '../http/contract/excerpt.ts'
 import { fullName } from '../http/contract/text.ts'
+import { noMailServer } from '../mail/contract.ts'
 import { reviewedBy } from '../reviewers/scope.ts'
 import { route, signedIn } from '../route.ts'
 import { siteTimeZone } from '../site-settings/today.ts'
@@ -190,7 +191,14 @@ async function failedEmails(db: Db): Promise<Found[]> {
       subject: outbox.subject,
     })
     .from(outbox)
-    .where(and(isNotNull(outbox.failed_at), sql`${outbox.failed_at} > ${maxAge}`))
+    .where(
+      and(
+        isNotNull(outbox.failed_at),
+        sql`${outbox.failed_at} > ${maxAge}`,
+        // Saved as a file: nothing failed.
+        sql`${outbox.last_error} is not ${noMailServer}`,
+      ),
+    )
     .orderBy(desc(outbox.failed_at), desc(outbox.id))
     .limit(maxListed)
   return rows.map((row) => ({ kind: 'email', ...row }))

@@ -30,7 +30,7 @@ export const ErrorSummary = ({ message, kept, fields, words, language }: Props) 
           {say(words.attention, { n: fields.length }, language)}
           {fields.map(({ name, label }, index) => (
             <span key={name}>
-              {index > 0 && ', '}
+              {index > 0 && <span>{', '}</span>}
               <a href={`#${name}`}>{label}</a>
             </span>
           ))}

@@ -158,9 +158,9 @@ function What(happening: Happening) {
     case 'status':
       return (
         <>
-          {who} moved it {happening.from && `from ${statusLabel[happening.from]} `}to{' '}
-          {statusLabel[happening.to]}
-          {happening.step && `, ${happening.step}`}
+          {who} moved it {happening.from && <span>{`from ${statusLabel[happening.from]} `}</span>}
+          <span>to {statusLabel[happening.to]}</span>
+          {happening.step && <span>{`, ${happening.step}`}</span>}
         </>
       )
     case 'step':
@@ -212,8 +212,9 @@ function What(happening: Happening) {
       if (!happening.by) return <>An interviewer who can no longer review this job was removed</>
       return (
         <>
-          {who} changed {happening.changed.length > 0 && <>the {listed(happening.changed)} of </>}an
-          interview
+          {who} changed{' '}
+          {happening.changed.length > 0 && <span>the {listed(happening.changed)} of </span>}
+          <span>an interview</span>
         </>
       )
     case 'interview_canceled':
@@ -221,8 +222,9 @@ function What(happening: Happening) {
     case 'interview_booked':
       return (
         <>
-          The candidate picked {happening.time ? <StartTime time={happening.time} /> : 'a time'} for
-          an interview
+          The candidate picked{' '}
+          {happening.time ? <StartTime time={happening.time} /> : <span>a time</span>}{' '}
+          <span>for an interview</span>
         </>
       )
     case 'interview_declined':
@@ -231,7 +233,9 @@ function What(happening: Happening) {
       return (
         <>
           {who} commented
-          {happening.comment.updated_at > happening.comment.created_at && ' (edited)'}
+          {happening.comment.updated_at > happening.comment.created_at && (
+            <span>{' (edited)'}</span>
+          )}
         </>
       )
     case 'receipt':
@@ -241,11 +245,11 @@ function What(happening: Happening) {
         <>
           {who} wrote to the candidate: “{happening.email.subject}” ({states[happening.email.state]}
           {happening.email.held_until && happening.email.state === 'waiting' && (
-            <>
+            <span>
               , held until <Moment at={happening.email.held_until} />
-            </>
+            </span>
           )}
-          )
+          <span>)</span>
         </>
       )
   }

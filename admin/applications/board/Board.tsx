@@ -245,7 +245,7 @@ function Columns({
                   to="/applications"
                   search={toSearch({ ...filters, ...filtersOf(column), view: undefined, page: 1 })}
                 >
-                  All {list.data?.total.toLocaleString('en')} in the list
+                  {`All ${list.data?.total.toLocaleString('en') ?? ''} in the list`}
                 </Link>
               )}
             </section>
@@ -276,7 +276,7 @@ function ColumnHead({ column, count }: { column: Column; count: number | undefin
         )}
       </h2>
       <span className={styles.count}>
-        {count?.toLocaleString('en')}
+        <span>{count?.toLocaleString('en')}</span>
         <span className="visually-hidden">{count === 1 ? ' application' : ' applications'}</span>
       </span>
     </div>

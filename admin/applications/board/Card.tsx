@@ -57,7 +57,7 @@ export function Card({
           onClick={onOpen}
         >
           {unread && <span className="visually-hidden">Unread </span>}
-          {name}
+          <span>{name}</span>
         </Link>
         <MenuButton
           label={`Move ${name}`}

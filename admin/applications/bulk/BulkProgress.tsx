@@ -114,13 +114,13 @@ function Ended({ bulk, onDismiss }: { bulk: Bulk; onDismiss: () => void }) {
             {failed.map(({ id, name, error }) => (
               <li key={id}>
                 {name === null ? (
-                  `#${id}`
+                  <span>{`#${id}`}</span>
                 ) : (
                   <Link to="/applications/$id" params={{ id: String(id) }}>
                     {name}
                   </Link>
                 )}
-                : {error}.
+                <span>{`: ${error}.`}</span>
               </li>
             ))}
             {failed_count > failed.length && (

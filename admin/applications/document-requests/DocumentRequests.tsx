@@ -98,8 +98,8 @@ function Item({
           {received_at ? (
             <>
               <Moment at={received_at} />
-              {type && ` · ${type.toUpperCase()}`}
-              {size !== null && ` · ${fileSize(size)}`}
+              {type && <span>{` · ${type.toUpperCase()}`}</span>}
+              {size !== null && <span>{` · ${fileSize(size)}`}</span>}
             </>
           ) : (
             <>

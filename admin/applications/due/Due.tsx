@@ -42,8 +42,7 @@ export function StepDue({ step_name, step_due }: ListedApplication) {
       dateTime={step_due}
       title={`${step_name} ${isLate ? 'was' : 'is'} due by ${formatDay(step_due)}`}
     >
-      Step {!isLate && 'due '}
-      {dueText(step_due, today)}
+      {`Step ${isLate ? '' : 'due '}${dueText(step_due, today)}`}
     </time>
   )
 }

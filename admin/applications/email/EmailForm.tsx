@@ -171,7 +171,7 @@ function Writing(props: Props & { templates: Template[] }) {
             (test.data.sent ? (
               <p className="notice">Test email sent to {test.data.to}. Check your inbox.</p>
             ) : (
-              <p className="notice red">The test email wasn't sent. {test.data.reason}</p>
+              <p className="notice red">{`The test email wasn't sent. ${test.data.reason ?? ''}`}</p>
             ))}
         </div>
         <ModalActions>

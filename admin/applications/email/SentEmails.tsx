@@ -1,9 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { CircleCheck, CircleX, Clock } from 'lucide-react'
+import { CircleCheck, CircleX, Clock, FileText } from 'lucide-react'
 import { useEffect } from 'react'
 import { complaint } from '../../lib/api/api.ts'
 import { toast } from '../../lib/toasts.ts'
 import { mailServerQuery } from '../../mail/mail-server.ts'
+import { isSaved } from '../../mail/queries.ts'
 import { Moment } from '../../ui/Moment.tsx'
 import { RichText } from '../../ui/RichText.tsx'
 import { applicationDetailKey } from '../queries.ts'
@@ -15,6 +16,7 @@ const looks = {
   waiting: { Icon: Clock, tone: 'yellow', label: 'Waiting' },
   sent: { Icon: CircleCheck, tone: 'green', label: 'Sent' },
   failed: { Icon: CircleX, tone: 'red', label: 'Not sent' },
+  saved: { Icon: FileText, tone: 'yellow', label: 'Saved' },
 }
 
 /** The emails to a candidate and whether the mail server took them. */
@@ -39,7 +41,7 @@ export function SentEmails({ application: { id } }: { application: { id: number 
 
 function Email({ email }: { email: SentEmail }) {
   const { subject, body, state, tells, sender_name, to_address, last_error } = email
-  const { Icon, tone, label } = looks[state]
+  const { Icon, tone, label } = looks[isSaved(email) ? 'saved' : state]
   const head = (
     <>
       <span dir="auto">{subject}</span>
@@ -60,10 +62,13 @@ function Email({ email }: { email: SentEmail }) {
         <p className={styles.head}>{head}</p>
       )}
       <p className={styles.facts}>
-        {sender_name ? `From ${sender_name}` : 'Automatic,'} to {to_address}, <When email={email} />
-        {tells && `, about the decision “${statusLabel[tells]}”`}
+        <span>{sender_name ? `From ${sender_name}` : 'Automatic,'}</span> to {to_address},{' '}
+        <When email={email} />
+        {tells && <span>{`, about the decision “${statusLabel[tells]}”`}</span>}
       </p>
-      {last_error && state !== 'sent' && <p className={styles.error}>{last_error}</p>}
+      {last_error && state !== 'sent' && (
+        <p className={isSaved(email) ? styles.facts : styles.error}>{last_error}</p>
+      )}
       {state === 'failed' && <Retry email={email} />}
     </li>
   )

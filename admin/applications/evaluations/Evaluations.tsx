@@ -129,7 +129,11 @@ function Hidden({ id, own, onLook }: { id: number; own: Own; onLook: () => void 
       <p className="help" id="evaluations-hidden">
         Others’ evaluations stay hidden until yours is saved, so that each is independent. If you
         skip yours, you can still give it later; it will say that you had seen the others.
-        {isAdmin && ' As an admin you can also look without either; the activity log records it.'}
+        {isAdmin && (
+          <span>
+            {' As an admin you can also look without either; the activity log records it.'}
+          </span>
+        )}
       </p>
       <div className={styles.buttons}>
         <button

@@ -133,8 +133,10 @@ function Item({
           </ul>
         )}
         <p className={styles.facts}>
-          {minutes} minutes{shown.length > 0 && ` (${zoneTextOf(shown, time_zone)})`}
-          {people.length > 0 && `, with ${people.map(({ name }) => name).join(', ')}`}
+          {minutes} minutes{shown.length > 0 && <span>{` (${zoneTextOf(shown, time_zone)})`}</span>}
+          {people.length > 0 && (
+            <span>{`, with ${people.map(({ name }) => name).join(', ')}`}</span>
+          )}
         </p>
         <p className={styles.place} dir="auto">
           {/^https:\/\//i.test(place) ? (

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { MessagesSquare, NotebookPen, StickyNote, Users } from 'lucide-react'
+import { ArrowRight, MessagesSquare, NotebookPen, StickyNote, Users } from 'lucide-react'
 import type { ApplicationStatus } from '#api/applications/contract/status.ts'
 import { fullName } from '#api/http/contract/text.ts'
 import { dayIn } from '#api/jobs/contract/dates.ts'
@@ -70,6 +70,7 @@ export function ApplicationRow({ application, selected, onToggle, onStatus, onNo
             to="/applications/$id"
             params={{ id: String(id) }}
             data-row={id}
+            translate="no"
             onFocus={prefetch}
           >
             {name}
@@ -103,6 +104,10 @@ export function ApplicationRow({ application, selected, onToggle, onStatus, onNo
           </p>
         )}
       </div>
+      <div role="gridcell" className={styles.status}>
+        <StatusText status={status} />
+        {step_name && <Step name={step_name} due={step_due} />}
+      </div>
       <div role="gridcell" className={styles.date}>
         <span className="visually-hidden">Applied </span>
         <time dateTime={created_at} title={formatDateTime(created_at)}>
@@ -111,10 +116,6 @@ export function ApplicationRow({ application, selected, onToggle, onStatus, onNo
       </div>
       <div role="gridcell" className={styles.due}>
         <Due {...application} />
-      </div>
-      <div role="gridcell" className={styles.status}>
-        <StatusText status={status} />
-        {step_name && <Step name={step_name} due={step_due} />}
       </div>
       <div role="gridcell" className={styles.set}>
         <StatusButtons
@@ -137,12 +138,14 @@ export function ApplicationRow({ application, selected, onToggle, onStatus, onNo
           <NotebookPen size={16} aria-hidden />
         </button>
         <Link
-          className="button quiet small"
+          className={`button quiet small ${styles.icon}`}
           to="/applications/$id"
           params={{ id: String(id) }}
           aria-label={`View ${name}`}
+          title="View"
         >
-          View
+          <ArrowRight size={16} aria-hidden />
+          <span className={styles.word}>View</span>
         </Link>
       </div>
     </div>

@@ -7,7 +7,7 @@ export function Email({ email }: { email: string }) {
   const at = email.lastIndexOf('@')
   return (
     // aria-label: browsers put a space into the accessible name at `<wbr>`.
-    <a href={mailtoUrl(email)} aria-label={email}>
+    <a href={mailtoUrl(email)} aria-label={email} translate="no">
       {email.slice(0, at)}
       <wbr />
       {email.slice(at)}
@@ -18,7 +18,13 @@ export function Email({ email }: { email: string }) {
 /** A tel link if the text contains a number. */
 export function Phone({ phone }: { phone: string }) {
   const number = dialled(phone)
-  return number ? <a href={`tel:${number}`}>{phone}</a> : <span>{phone}</span>
+  return number ? (
+    <a href={`tel:${number}`} translate="no">
+      {phone}
+    </a>
+  ) : (
+    <span translate="no">{phone}</span>
+  )
 }
 
 export const Contact = ({ email, phone }: { email: string; phone: string | null }) => (

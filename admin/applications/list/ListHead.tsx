@@ -27,9 +27,9 @@ const orders: Record<Sort, string> = {
 const columns: Column[] = [
   { label: 'Name', cell: rowStyles.who, sorts: ['name', '-name'] },
   { label: 'Job', cell: rowStyles.what, sorts: ['job_title', '-job_title'] },
+  { label: 'Status', cell: rowStyles.status, sorts: ['status', '-status'] },
   { label: 'Applied', cell: rowStyles.date, sorts: ['-created_at', 'created_at'] },
   { label: 'Due', cell: rowStyles.due },
-  { label: 'Status', cell: rowStyles.status, sorts: ['status', '-status'] },
 ]
 
 /**

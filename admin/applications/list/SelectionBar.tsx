@@ -26,8 +26,8 @@ export function SelectionBar({
   return (
     <>
       <p className="visually-hidden" role="status">
-        {cleared && 'Selection cleared, because the filters changed'}
-        {size > 0 && `${selected} selected`}
+        {cleared && <span>Selection cleared, because the filters changed</span>}
+        {size > 0 && <span>{`${selected} selected`}</span>}
       </p>
       {size > 0 && (
         <section className={styles.bar} aria-label="Selection">

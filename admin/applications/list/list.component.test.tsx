@@ -71,6 +71,37 @@ test('a count that stopped at 10,000 says so, and the next page is there', async
   await expect.element(page.getByRole('link', { name: 'Next' })).toBeVisible()
 })
 
+test('at 1440 px the actions are visible without the pointer, email and phone whole', async () => {
+  await page.viewport(1440, 900)
+  const email = 'maximiliane.von-der-schulenburg@engineering.brackwater.example'
+  await openList('', [{ ...listedApplication, email, resume_path: '/resumes/5' }])
+  const row = page.getByRole('row')
+  await expect.element(row.getByText('Pending').first()).toBeVisible()
+  const actions = [
+    ...row.getByRole('button').elements(),
+    row.getByRole('link', { name: /^View / }).element(),
+  ]
+  expect(actions).toHaveLength(7)
+  for (const action of actions) {
+    const box = action.getBoundingClientRect()
+    expect(Math.min(box.width, box.height), action.outerHTML).toBeGreaterThanOrEqual(24)
+    expect(action.checkVisibility({ opacityProperty: true })).toBe(true)
+    expect(action.closest('[role="gridcell"]')!.getBoundingClientRect().right).toBeGreaterThan(0)
+    expect(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)).toSatisfy(
+      (top: Element) => action.contains(top),
+    )
+  }
+  for (const words of [email, listedApplication.phone]) {
+    const link = row.getByRole('link', { name: words, exact: true }).element()
+    for (let box: Element | null = link; box && box !== row.element(); box = box.parentElement)
+      expect(box.scrollWidth, words).toBeLessThanOrEqual(box.clientWidth || box.scrollWidth)
+    expect(link.getBoundingClientRect().right).toBeLessThan(
+      row.getByText(listedApplication.job_title).element().getBoundingClientRect().left,
+    )
+  }
+  expect(await axeViolations()).toEqual([])
+})
+
 test.each([
   [1440, 900],
   [1280, 800],

@@ -48,7 +48,7 @@ export function NoTemplate({ status }: { status: ApplicationStatus }) {
         {mayWriteTexts(person) ? (
           <Link to="/templates">Open Templates</Link>
         ) : (
-          'Choose not to tell, or ask an admin to add one.'
+          <span>Choose not to tell, or ask an admin to add one.</span>
         )}
       </span>
     </p>

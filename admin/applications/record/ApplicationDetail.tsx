@@ -199,8 +199,8 @@ function Workplace({
                 <StatusBadge status={application.status} />{' '}
                 {application.withdrawn_at && <WithdrawnBadge />}{' '}
                 {application.overdue && <OverdueBadge status={application.status} />}{' '}
-                {application.step_name && `${application.step_name} · `}
-                {application.job_title}
+                {application.step_name && <span>{`${application.step_name} · `}</span>}
+                <span>{application.job_title}</span>
               </div>
               <ApplicantFacts application={application} />
               <TagPicker application={application} />

@@ -27,7 +27,9 @@ export const ApplicantFacts = ({ application }: { application: Application }) =>
             <Phone phone={phone} />
           </Fact>
         )}
-        <Fact name="Reference">{reference}</Fact>
+        <Fact name="Reference">
+          <span translate="no">{reference}</span>
+        </Fact>
         <Fact name="Applied">
           <Moment at={created_at} />
         </Fact>

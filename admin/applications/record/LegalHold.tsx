@@ -141,8 +141,10 @@ export const HoldNotice = ({ application }: { application: Application }) =>
   application.legal_hold && (
     <p className="notice">
       <strong>On legal hold</strong>
-      {application.legal_hold_by && ` by ${application.legal_hold_by}`}
-      {application.legal_hold_at && ` since ${formatDate(application.legal_hold_at)}`}:{' '}
-      {application.legal_hold}
+      {application.legal_hold_by && <span>{` by ${application.legal_hold_by}`}</span>}
+      {application.legal_hold_at && (
+        <span>{` since ${formatDate(application.legal_hold_at)}`}</span>
+      )}
+      <span>:</span> {application.legal_hold}
     </p>
   )

@@ -159,9 +159,9 @@ function Check({ isRequired, isPresent, ...named }: NamedCheck) {
         <Label {...named} mayChange={mayChange} />{' '}
         <span className={styles.state}>
           {isPresent ? 'present' : 'missing'}, {kind}
-          {named.setting &&
-            !mayChange &&
-            ". It is the site's name; ask someone who manages the settings to change it."}
+          {named.setting && !mayChange && (
+            <span>. It is the site's name; ask someone who manages the settings to change it.</span>
+          )}
         </span>
       </span>
     </li>

@@ -71,8 +71,13 @@ export function QuestionList({ form, job }: { form: JobFormState; job: Job | und
       <legend className="label">Questions</legend>
       <p className="help" id="questions-help">
         Up to {questionsMaximum}, asked in this order.
-        {hasApplications &&
-          ' Applications you already have keep their answers, with the questions as they were asked.'}
+        {hasApplications && (
+          <span>
+            {
+              ' Applications you already have keep their answers, with the questions as they were asked.'
+            }
+          </span>
+        )}
       </p>
       <p className="visually-hidden" role="status">
         {status}

@@ -29,6 +29,19 @@ test('a list that both changed counts as one field', () => {
   expect(merge(base, mine, theirs)).toEqual({ values: mine, taken: [], contested: ['places'] })
 })
 
+test('fields that belong together are not mixed from two people', () => {
+  const server = { host: 'a.example', user: 'ada', password: '', name: 'Acme' }
+  const together = ['host', 'user', 'password'] as const
+  const theirs = { ...server, host: 'b.example', name: 'Acme Careers' }
+  const mine = { ...server, password: 'three green bottles' }
+  expect(merge(server, mine, theirs, together)).toEqual({
+    values: { ...mine, name: 'Acme Careers' },
+    taken: ['name'],
+    contested: ['host'],
+  })
+  expect(merge(server, server, theirs, together).values).toEqual(theirs)
+})
+
 test('what only the form knows, such as a password, stays', () => {
   const mine = { ...base, password: 'three green bottles' }
   expect(merge(base, mine, { ...base, title: 'Chef' }).values).toEqual({ ...mine, title: 'Chef' })

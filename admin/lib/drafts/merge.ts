@@ -23,13 +23,22 @@ export function isSame(a: unknown, b: unknown): boolean {
 /**
  * Merges two people's changes field by field; `base` holds the values that both started from. A rich
  * text and a list count as one field. `contested` fields were changed by both and keep `mine`;
- * `taken` ones were changed only by the other.
+ * `taken` ones were changed only by the other. The fields `together` only make sense as one
+ * person's: those of the other are taken only when I changed none of them.
  */
-export function merge<Values extends object>(base: Values, mine: Values, theirs: Values) {
+export function merge<Values extends object>(
+  base: Values,
+  mine: Values,
+  theirs: Values,
+  together: readonly (keyof Values)[] = [],
+) {
   type Name = keyof Values & string
   const names = Object.keys(theirs) as Name[]
   const changed = names.filter((name) => !isSame(base[name], theirs[name]))
-  const taken = changed.filter((name) => isSame(base[name], mine[name]))
+  const isMine = (name: keyof Values) => !isSame(base[name], mine[name])
+  const taken = changed.filter((name) =>
+    together.includes(name) ? !together.some(isMine) : !isMine(name),
+  )
   const contested = changed.filter(
     (name) => !taken.includes(name) && !isSame(mine[name], theirs[name]),
   )

@@ -31,6 +31,8 @@ type Kind<Values extends FieldValues, Output, Row> = {
   /** Form values of a stored row, or of a new one. */
   valuesOf: (row?: Row) => Values
   resolver: Resolver<Values, unknown, Output>
+  /** Fields that are never merged from two people's changes, such as a host and its password. */
+  together?: readonly (keyof Values)[]
 }
 
 /**
@@ -40,7 +42,7 @@ type Kind<Values extends FieldValues, Output, Row> = {
 export function useEntityForm<Values extends FieldValues, Output, Row extends Stored>(
   given: Kind<Values, Output, Row>,
 ) {
-  const { kind, stored, valuesOf, resolver } = given
+  const { kind, stored, valuesOf, resolver, together } = given
   const form = useForm<Values, unknown, Output>({
     defaultValues: valuesOf(stored) as DefaultValues<Values>,
     resolver,
@@ -96,7 +98,7 @@ export function useEntityForm<Values extends FieldValues, Output, Row extends St
 
   const startOver = () => startFrom(stored)
   const ways = { rebase, startFrom, startOver, adopt, settle, forgetDraft: clear }
-  return { kind, form, isDirty, base, valuesOf, resolver, restored, ...ways }
+  return { kind, form, isDirty, base, valuesOf, resolver, together, restored, ...ways }
 }
 
 export type EntityForm<Values extends FieldValues, Output, Row extends Stored> = ReturnType<
@@ -147,7 +149,7 @@ export function useSaveForm<Values extends FieldValues, Output, Row extends Stor
     back,
   }: Saving<Output, Row, Saved>,
 ) {
-  const { kind, form, base, valuesOf, resolver, rebase, settle, startFrom } = state
+  const { kind, form, base, valuesOf, resolver, together, rebase, settle, startFrom } = state
   const client = useQueryClient()
   const navigate = useNavigate()
   const [failure, setFailure] = useState<string>()
@@ -160,7 +162,7 @@ export function useSaveForm<Values extends FieldValues, Output, Row extends Stor
   async function mergeWith(current: Row, before: Row | undefined, by: string) {
     const theirs = valuesOf(current)
     const mine = form.getValues()
-    const { values, taken, contested } = merge(valuesOf(before), mine, theirs)
+    const { values, taken, contested } = merge(valuesOf(before), mine, theirs, together)
     rebase(current, values)
     if (contested.length) {
       const fields = contested.map((name) => ({ name, mine: mine[name], theirs: theirs[name] }))

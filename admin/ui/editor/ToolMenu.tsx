@@ -40,7 +40,7 @@ export function ToolMenu({ editor, choices, ...button }: Props) {
             }}
           >
             {sign}
-            {label}
+            <span>{label}</span>
             {checked && <Check size={14} aria-hidden="true" />}
           </button>
         ))}

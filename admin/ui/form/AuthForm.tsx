@@ -43,7 +43,11 @@ export function AuthForm({
     delete form.current.dataset.early
     void submit(form.current)
   })
-  useEffect(() => submitEarly(), [])
+  useEffect(() => {
+    // Unless the person was faster than the script.
+    if (document.activeElement === document.body) form.current?.querySelector('input')?.focus()
+    submitEarly()
+  }, [])
 
   return (
     <div className={styles.page}>

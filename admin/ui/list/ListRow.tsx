@@ -57,7 +57,7 @@ export const ListRow = ({
 export const Created = ({ at, by }: { at: string; by?: string | null }) => (
   <li>
     Created <time dateTime={at}>{formatDate(at)}</time>
-    {by && ` by ${by}`}
+    {by && <span>{` by ${by}`}</span>}
   </li>
 )
 
@@ -68,7 +68,7 @@ export const Changed = ({ at, by }: { at: string; by: string | null }) => (
     <time dateTime={at} title={formatDateTime(at)}>
       {formatRelative(at)}
     </time>
-    {by && ` by ${by}`}
+    {by && <span>{` by ${by}`}</span>}
   </li>
 )
 

@@ -52,7 +52,7 @@ function PageLink({
   const content = (
     <>
       {label === 'Previous' && <Icon size={16} aria-hidden />}
-      {label}
+      <span>{label}</span>
       {label === 'Next' && <Icon size={16} aria-hidden />}
     </>
   )

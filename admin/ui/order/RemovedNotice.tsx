@@ -20,7 +20,8 @@ export function RemovedNotice({
   return (
     <li className={`notice ${styles.removed}`}>
       <p role="status">
-        {label ? `“${label}” will be removed when you save.` : `${thing} removed.`} {note}
+        {label ? `“${label}” will be removed when you save.` : `${thing} removed.`}{' '}
+        {note && <span>{note}</span>}
       </p>
       <UndoButton ref={button} onClick={onUndo} />
     </li>

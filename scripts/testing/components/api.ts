@@ -2,7 +2,7 @@
 type Answer = unknown
 export type StubbedRequest = { method: string; url: URL; headers: Headers; body: unknown }
 type Stub = Answer | ((request: StubbedRequest) => Answer | Promise<Answer>)
-/** By method and path, e.g. `'GET /api/jobs/1'`. `body satisfies z.infer<typeof jobRow>` types it. */
+/** By method and path, e.g. `'GET /api/jobs/1'`; `'*'` is all others. `body satisfies z.infer<typeof jobRow>` types it. */
 export type Stubs = Record<string, Stub>
 
 let stubs: Stubs = {}
@@ -63,11 +63,11 @@ export async function stubbedFetch(input: RequestInfo | URL, init?: RequestInit)
   const headers = new Headers(init?.headers ?? request?.headers)
   requests.push({ method, url, headers, body })
   const name = `${method} ${url.pathname}`
-  if (!(name in stubs)) {
+  const stub = name in stubs ? stubs[name] : stubs['*']
+  if (stub === undefined && !(name in stubs)) {
     missing.push(name)
     return problem(404, { error: 'Not found' })
   }
-  const stub = stubs[name]
   const answer = await (typeof stub === 'function' ? stub({ method, url, headers, body }) : stub)
   if (answer === 'offline') throw new TypeError('Failed to fetch')
   if (answer instanceof Response) return answer.clone()
