@@ -13,7 +13,7 @@ const phone = (number: string) => ({
 })
 
 describe('A private page', () => {
-  const journey = startJourney({ SMTP_URL: 'smtp://127.0.0.1:9' })
+  const journey = startJourney()
   let path = ''
   let token = ''
   let cookie = ''
@@ -71,14 +71,13 @@ describe('A private page', () => {
       `UPDATE applications SET created_at = '2020-01-01T00:00:00.000Z' WHERE id = ${id} RETURNING id`,
     )
     const late = (await read()).main.one('section', { 'aria-labelledby': 'state' })
-    expect(late.text).toBe('We have your application No decision has been announced yet.')
+    expect(late.text).toBe('We have your applicationNo decision has been announced yet.')
     journey.rows(
       `UPDATE applications SET withdrawn_at = '2020-01-02T00:00:00.000Z' WHERE id = ${id} RETURNING id`,
     )
     const withdrawn = (await read()).main.one('section', { 'aria-labelledby': 'state' })
-    expect(withdrawn.text).toMatch(
-      /^You withdrew this application We have stopped considering it\. /,
-    )
+    expect(withdrawn.text).toContain('We have stopped considering it.')
+    expect(withdrawn.text).not.toMatch(/email/)
     journey.rows(`UPDATE applications SET withdrawn_at = NULL WHERE id = ${id} RETURNING id`)
   })
 
@@ -166,7 +165,7 @@ describe('A private page', () => {
 })
 
 describe('Without a mail server', () => {
-  const journey = startJourney()
+  const journey = startJourney({ SMTP_URL: '' })
 
   test('the page that shows its own address is not compressed, and says so to proxies', async () => {
     const body = applicationForm({ job_id: 1, email: 'own.address@example.org' })
