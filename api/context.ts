@@ -30,6 +30,8 @@ export type ServerBindings = {
   requestId?: string
   /** The raw request stream: cheaper for large bodies than a web stream. */
   incoming?: Readable
+  /** The page that asks was already counted against the limit of private pages. */
+  isCounted?: boolean
   /** Resolves when overload protection allows more CPU work; without it, work starts at once. */
   schedule?: () => Promise<void>
   /** The host from a trusted proxy; otherwise the Host header counts. */

@@ -22,6 +22,7 @@ const vainSearchesPerAddress = { points: 120, duration: 10 * 60 }
 const visitsPerAddress = { points: 300, duration: 10 * 60 }
 const candidateCallsPerAddress = { points: 120, duration: 10 * 60 }
 const candidateMessagesPerAddress = { points: 20, duration: quarterHour }
+const candidateFilesPerAddress = { points: 20, duration: quarterHour }
 /** Calendar services ask for many people from one address. */
 const calendarsPerAddress = { points: 300, duration: 10 * 60 }
 const candidateMailsPerAddress = { points: 15, duration: quarterHour }
@@ -74,6 +75,7 @@ export function createLimits(on: boolean, shared: { db?: Db; secret?: string } =
   const visits = limiter('visits per address', visitsPerAddress)
   const candidateCalls = limiter('candidate calls per address', candidateCallsPerAddress)
   const candidateMessages = limiter('candidate messages per address', candidateMessagesPerAddress)
+  const candidateFiles = limiter('candidate files per address', candidateFilesPerAddress)
   const candidateMails = limiter('candidate mails per address', candidateMailsPerAddress)
   const calendars = limiter('calendars per address', calendarsPerAddress)
   const key = (ip: string, email: string) => `${networkOf(ip)} ${email.toLowerCase()}`
@@ -150,7 +152,7 @@ export function createLimits(on: boolean, shared: { db?: Db; secret?: string } =
 
     /** Throws 429 after too many calls with candidates' links, right ones or guesses. */
     async candidate(ip: string) {
-      if (on) await spend(candidateCalls, networkOf(ip), words.tooManyRequests)
+      if (on) await spend(candidateCalls, networkOf(ip), words.tooManyVisits)
     },
 
     /** Throws 429 after too many messages with candidates' links. */
@@ -158,9 +160,14 @@ export function createLimits(on: boolean, shared: { db?: Db; secret?: string } =
       if (on) await spend(candidateMessages, networkOf(ip), words.tooManyMessages)
     },
 
+    /** Throws 429 after too many files with candidates' links. */
+    async candidateFile(ip: string) {
+      if (on) await spend(candidateFiles, networkOf(ip), words.tooManyFiles)
+    },
+
     /** Throws 429 after too many reads of calendars, right ones or guesses. */
     async calendar(ip: string) {
-      if (on) await spend(calendars, networkOf(ip), words.tooManyRequests)
+      if (on) await spend(calendars, networkOf(ip), words.tooManyCalendars)
     },
 
     /** Throws 429 after too many requests for mail to candidates. */
@@ -182,7 +189,7 @@ export function createLimits(on: boolean, shared: { db?: Db; secret?: string } =
 
     /** Throws 429 after too many searches that nothing was found for. */
     async search(ip: string) {
-      if (on) await spend(vainSearches, networkOf(ip), words.tooManyRequests)
+      if (on) await spend(vainSearches, networkOf(ip), words.tooManySearches)
     },
 
     async submit(ip: string) {

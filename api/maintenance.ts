@@ -17,12 +17,14 @@ const switchedOn = prepared((db) =>
 )
 
 /** Throws 503 for visitors while `maintenance_mode` is on; signed-in users continue working. */
-export async function refuseInMaintenance({ var: { db, user } }: Context<Env>) {
-  if (user) return
-  if (await switchedOn(db).get())
-    throw new Problem(503, words.maintenance, { headers: { 'Retry-After': '300' } })
+export async function refuseInMaintenance({ req, var: { db, user } }: Context<Env>) {
+  if (user || !(await switchedOn(db).get())) return
+  const sentence = req.method === 'POST' ? words.maintenanceOfForm : words.maintenance
+  throw new Problem(503, sentence, { headers: { 'Retry-After': '300' } })
 }
 
 /** Expected during maintenance; not logged as an error. */
 export const isMaintenance = (error: unknown) =>
-  error instanceof Problem && error.status === 503 && error.message === words.maintenance
+  error instanceof Problem &&
+  error.status === 503 &&
+  [words.maintenance, words.maintenanceOfForm].includes(error.message)

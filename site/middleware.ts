@@ -39,6 +39,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
 
 function withHeaders(pathname: string, response: Response) {
   if (isPrivate(pathname))
-    for (const [name, value] of Object.entries(privateHeaders)) response.headers.set(name, value)
+    for (const [name, value] of Object.entries(privateHeaders))
+      if (!response.headers.get(name)?.startsWith(value)) response.headers.set(name, value)
   return response
 }

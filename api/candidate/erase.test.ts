@@ -330,7 +330,11 @@ test('the archive has what the database has: application, letter, answers, files
   })
   expect(await text('letter.html')).toContain(row?.motivation_letter)
   expect(JSON.parse(await text('answers.json'))).toEqual(row?.answers)
-  expect(JSON.parse(await text('history.json'))).toHaveLength(2)
+  expect(
+    JSON.parse(await text('history.json'))
+      .map(({ event }: { event: string }) => event)
+      .sort(),
+  ).toEqual(['email', 'message_from_us', 'message_from_you', 'received'])
   expect(JSON.parse(await text('emails.json'))).toMatchObject([
     { subject: 'A question', body: '<p>When?</p>', to_address: person.email },
   ])

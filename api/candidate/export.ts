@@ -131,7 +131,7 @@ const archive = (c: Context<Env>, entries: Parameters<typeof zip>[0], name: stri
     'Content-Disposition': `attachment; filename="${name}.zip"`,
   })
 
-/** A ZIP archive of all data about the candidate, except what staff noted and have not told. */
+/** A ZIP archive of what the candidate sent and was told. */
 export async function exportApplication(c: Context<Env>) {
   const which = await linked(c)
   const row = await loadLinked(c.var.db, which)

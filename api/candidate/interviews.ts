@@ -143,7 +143,12 @@ export async function decline(c: Context<Env>, text: string | undefined) {
             toStaff(frame, 'off', about, { reply, calendar, more }),
           ),
           queueToStaff(db, frame, about, proposer, toStaff(frame, 'off', about, { reply })),
-          queueToCandidate(db, frame, about, toCandidate(frame, 'canceled', about, calendar)),
+          queueToCandidate(
+            db,
+            frame,
+            about,
+            toCandidate(frame, 'canceledByCandidate', about, calendar),
+          ),
         ]
       : [
           queueToStaff(

@@ -9,16 +9,17 @@ import { Problem } from '../http/problem.ts'
 import { maxFileBytes } from '../settings/contract.ts'
 import { readSiteSettings } from '../site-settings/site-settings.ts'
 import { heldProblem, linked, loadLinked, note, unknownLink, words } from './access.ts'
-import { isOpenToCandidate } from './rows.ts'
+import { hasJobEnded, isOpenToCandidate } from './rows.ts'
 
 /** Replaces the resume until a withdrawal, a decision that was told or a legal hold, else 409. */
 export async function replaceResume(c: Context<Env>) {
   const { db, store, log } = c.var
   const which = await linked(c)
   const refuseLate = async () => {
-    const { can_replace_resume, withdrawn_at, on_hold } = await loadLinked(db, which)
+    const { can_replace_resume, withdrawn_at, job_ended, on_hold } = await loadLinked(db, which)
     if (on_hold) throw await heldProblem(db, 'resumeOnHold')
     if (withdrawn_at) throw new Problem(409, words.resumeWithdrawn)
+    if (job_ended) throw new Problem(409, words.resumeEnded)
     if (!can_replace_resume) throw new Problem(409, words.resumeDecided)
   }
   await refuseLate()
@@ -51,6 +52,7 @@ export async function replaceResume(c: Context<Env>) {
     const open = and(
       sql`${table.id} in ${which}`,
       isOpenToCandidate,
+      sql`not ${hasJobEnded}`,
       isNull(table.legal_hold),
       // Of two at once, the second one removes the file of the first.
       sql`${table.resume_key} is ${before?.key ?? null}`,

@@ -4,6 +4,7 @@ import {
   applications,
   auditEvents,
   candidateLinks,
+  interviews,
   outbox,
   settings,
   templates,
@@ -130,6 +131,50 @@ describe('GET /candidate/:token', () => {
     ])
   })
 
+  test('the history has interviews, messages and files, each once', async () => {
+    const rita = await w.as('rita')
+    const { id } = await stored()
+    const at = `/applications/${id}`
+    await rita.send('POST', `${at}/messages`, { text: 'Hello' })
+    await w.visitor.send('POST', `/candidate/${token}/messages`, { text: 'Hello too' })
+    const asked = { name: 'Certificate', kind: 'document' }
+    const { body: request } = await rita.send('POST', `${at}/document-requests`, asked)
+    const form = new FormData()
+    form.append('file', resumeFile('mira.docx'))
+    const path = `/candidate/${token}/document-requests/${request.id}/file`
+    expect((await w.visitor.raw(path, { method: 'PUT', body: form })).status).toBe(200)
+    await w.db.insert(interviews).values(
+      [
+        { state: 'booked', time: '2020-01-02T09:00:00.000Z', answered_at: ago(50) },
+        { state: 'declined', answered_at: ago(40) },
+        { state: 'declined', time: '2020-01-03T09:00:00.000Z', answered_at: ago(30) },
+        { state: 'canceled', updated_at: ago(20) },
+      ].map((one, n) => ({
+        application_id: id,
+        minutes: 30,
+        place: 'Room 1',
+        uid: `${n}@x`,
+        proposed_name: 'Rita',
+        created_at: ago(60 - n),
+        ...(one as { state: 'booked' }),
+      })),
+    )
+    await set({ created_at: ago(90) })
+    const { history } = await read()
+    expect(history.map(({ event, subject }: Record<string, string>) => [event, subject])).toEqual([
+      ['received', null],
+      ...Array(4).fill(['interview_proposed', null]),
+      ['interview_booked', null],
+      ['interview_declined', null],
+      ['interview_canceled_by_you', null],
+      ['interview_canceled', null],
+      ['message_from_us', null],
+      ['message_from_you', null],
+      ['file_requested', 'Certificate'],
+      ['file_sent', 'Certificate'],
+    ])
+  })
+
   test('an answer is promised for a business day, until there is one', async () => {
     const days = async (created_at: string) => {
       await set({ created_at, answered_at: null, told_status: null })
@@ -250,7 +295,17 @@ test('a candidate of a deleted job is told that the job ended, and promised noth
     job_title: 'Keeper of the Lock',
     answer_by: null,
     late: false,
+    can_replace_resume: false,
   })
+  const body = new FormData()
+  body.append('resume', resumeFile('mira.docx'))
+  const replaced = await w.read(
+    await w.visitor.raw(`/candidate/${token}/resume`, { method: 'PUT', body }),
+  )
+  expect([replaced.status, replaced.body.error]).toEqual([
+    409,
+    'This job has ended, so the resume can no longer be replaced.',
+  ])
 })
 
 describe('PUT /candidate/:token', () => {

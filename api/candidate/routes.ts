@@ -223,7 +223,7 @@ export const candidate = new Hono<Env>()
     '/:token/export',
     route(
       {
-        summary: 'Download everything held about an application',
+        summary: 'Download a copy of an application',
         access,
         answers: {
           200: {

@@ -1,8 +1,8 @@
-import { and, asc, eq, gt, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { databaseTime } from '#db/clock.ts'
 import { undoWithdrawalMinutes } from '#db/enums.ts'
-import { applications, candidateRequests, documentRequests, jobs, now, outbox } from '#db/schema.ts'
+import { applications, candidateRequests, documentRequests, jobs, now } from '#db/schema.ts'
 import { respondBy } from '../calendar/waiting.ts'
 import { candidateDocumentRequestRow } from '../document-requests/contract/row.ts'
 import { columnsOf } from '../http/columns.ts'
@@ -10,9 +10,14 @@ import { candidateInterviews } from '../interviews/rows.ts'
 import { dayIn } from '../jobs/contract/dates.ts'
 import { readSiteSettings } from '../site-settings/site-settings.ts'
 import { type CandidateApplication, candidateRow } from './contract/row.ts'
+import { historyOf, readEvents } from './history.ts'
 
 /** SQL: changes with what the candidate sees, not with what staff note or decide. */
 export const candidateVersion = sql<string>`coalesce(${applications.candidate_updated_at}, ${applications.created_at})`
+
+/** SQL: the application's job was deleted. */
+export const hasJobEnded = sql`exists (select 1 from ${jobs}
+  where ${jobs.id} = ${applications.job_id} and ${jobs.deleted_at} is not null)`
 
 /** SQL: the candidate was told no decision other than pending. */
 export const isOpenToCandidate = sql`(${applications.withdrawn_at} is null
@@ -35,27 +40,15 @@ const columns = {
   undo_until: sql<string | null>`iif(${undoUntil} > ${now}, ${undoUntil}, null)`,
 }
 
-type Event = CandidateApplication['history'][number]
-
 /** The application that `which` selects, as its candidate sees it; undefined without one. */
 export async function load(db: Db, which: SQL): Promise<CandidateApplication | undefined> {
-  const [[found], mails, [request], document_requests, interviews, settings] = await Promise.all([
+  const [[found], events, [request], document_requests, interviews, settings] = await Promise.all([
     db
       .select(columns)
       .from(applications)
       .innerJoin(jobs, eq(jobs.id, applications.job_id))
       .where(sql`${applications.id} in ${which}`),
-    db
-      .select({ at: outbox.sent_at, subject: outbox.subject, tells: outbox.tells })
-      .from(outbox)
-      .where(
-        and(
-          sql`${outbox.application_id} in ${which}`,
-          eq(outbox.kind, 'answer'),
-          isNotNull(outbox.sent_at),
-        ),
-      )
-      .orderBy(asc(outbox.sent_at)),
+    readEvents(db, which),
     db
       .select({ email: candidateRequests.email })
       .from(candidateRequests)
@@ -76,19 +69,7 @@ export async function load(db: Db, which: SQL): Promise<CandidateApplication | u
   ])
   if (!found) return
   const { told_status, answered_at, public_id, reference, can_replace_resume, ...row } = found
-  const { told_at, withdrawn_at, created_at, job_ended } = row
-  const written: Event[] = mails.map(({ at, subject, tells }) => ({
-    event: tells && tells !== 'pending' ? 'decision' : 'email',
-    at: at ?? '',
-    subject,
-  }))
-  const isNotifiedOtherwise = told_at && !written.some(({ at }) => at === told_at)
-  const history: Event[] = [
-    { event: 'received' as const, at: created_at, subject: null },
-    ...written,
-    ...(isNotifiedOtherwise ? [{ event: 'decision' as const, at: told_at, subject: null }] : []),
-    ...(withdrawn_at ? [{ event: 'withdrawn' as const, at: withdrawn_at, subject: null }] : []),
-  ]
+  const { withdrawn_at, created_at, job_ended } = row
   // Not the status: a decision that is not told must not show.
   const isUnanswered = !told_status && !answered_at && !withdrawn_at && !job_ended
   const answer_by = isUnanswered ? await respondBy(db, new Date(created_at), settings) : null
@@ -100,9 +81,9 @@ export async function load(db: Db, which: SQL): Promise<CandidateApplication | u
     answer_by,
     late: answer_by !== null && answer_by < dayIn(settings.site_time_zone),
     reference: reference ?? '',
-    can_replace_resume: can_replace_resume && !row.on_hold,
+    can_replace_resume: can_replace_resume && !job_ended && !row.on_hold,
     document_requests,
     interviews,
-    history: history.sort((a, b) => a.at.localeCompare(b.at)),
+    history: historyOf(events, row),
   }
 }

@@ -6,6 +6,7 @@ import {
   auditEvents,
   candidateLinks,
   documentRequests,
+  jobs,
   messages,
   outbox,
   stagedFiles,
@@ -255,6 +256,18 @@ describe('PUT /candidate/:token/document-requests/:id/file', () => {
     await change({ legal_hold: null, withdrawn_at: '2026-01-01T00:00:00.000Z' })
     expect((await send(request, resumeFile('mira.pdf'))).status).toBe(409)
     expect(await w.files()).toHaveLength(1)
+  })
+
+  test('is refused once the job was deleted, and nothing more is asked for', async () => {
+    const request = await asked()
+    await w.db.update(jobs).set({ deleted_at: '2026-01-01T00:00:00.000Z' })
+    expect(await send(request, resumeFile('mira.docx'))).toMatchObject({
+      status: 409,
+      body: { error: 'This job has ended, so no more files are needed.' },
+    })
+    expect((await ask()).status).toBe(409)
+    expect(await w.files()).toEqual([])
+    expect(await texts()).toHaveLength(1)
   })
 
   test('another application’s request is unknown', async () => {

@@ -8,6 +8,7 @@ import { isOutcomeUnknown } from '#db/errors.ts'
 import { applications, now, documentRequests as table } from '#db/schema.ts'
 import { ofAnswerFile } from '../applications/contract/answers.ts'
 import { heldProblem, linked, loadLinked, words } from '../candidate/access.ts'
+import { hasJobEnded } from '../candidate/rows.ts'
 import type { Env } from '../context.ts'
 import { shownFileName } from '../files/file-name.ts'
 import { readAt } from '../files/read-at.ts'
@@ -21,7 +22,7 @@ import {
 } from '../forms/receive-form.ts'
 import { Problem } from '../http/problem.ts'
 import { idOf, orNotFound } from '../http/rows.ts'
-import { tooManyMessages, writeAsCandidate } from '../messages/from-candidate.ts'
+import { tooMany, writeAsCandidate } from '../messages/from-candidate.ts'
 import { keyOf } from '../messages/rows.ts'
 import { maxFileBytes } from '../settings/contract.ts'
 import { readSiteSettings } from '../site-settings/site-settings.ts'
@@ -40,6 +41,7 @@ async function loadRequest({ var: { db } }: Context<Env>, which: SQL, id: number
       key: table.key,
       sha256: table.sha256,
       withdrawn_at: applications.withdrawn_at,
+      has_ended: hasJobEnded.mapWith(Boolean),
       legal_hold: applications.legal_hold,
     })
     .from(table)
@@ -47,6 +49,7 @@ async function loadRequest({ var: { db } }: Context<Env>, which: SQL, id: number
     .where(and(eq(table.id, id), sql`${applications.id} in ${which}`))
   const request = orNotFound(row, words.unknownDocument)
   if (request.withdrawn_at) throw new Problem(409, words.documentWithdrawn)
+  if (request.has_ended) throw new Problem(409, words.documentEnded)
   if (request.key && request.legal_hold) throw await heldProblem(db, 'documentOnHold')
   return request
 }
@@ -114,7 +117,7 @@ export async function receiveDocument(c: Context<Env>) {
   const id = idOf(c, words.unknownDocument)
   const { public_id } = await loadLinked(db, which)
   const request = await loadRequest(c, which, id)
-  await c.var.limits.candidateMessage(c.env?.ip ?? '')
+  await c.var.limits.candidateFile(c.env?.ip ?? '')
   const limit = maxFileBytes((await readSiteSettings(db)).max_file_size)
   const form = await receiveForm(c.req.raw, {
     store,
@@ -141,7 +144,8 @@ export async function receiveDocument(c: Context<Env>) {
       text,
       key: keyOf(public_id, undefined, text),
       action: 'document.received',
-      condition: sql`${applications.withdrawn_at} is null and ${mayReplace} and ${unmoved}`,
+      condition: sql`${applications.withdrawn_at} is null and not ${hasJobEnded}
+        and ${mayReplace} and ${unmoved}`,
       after: [
         db
           .update(table)
@@ -163,7 +167,7 @@ export async function receiveDocument(c: Context<Env>) {
       await drop(key)
       if ((await loadRequest(c, which, id)).key !== request.key)
         throw new Problem(409, words.changedMeanwhile)
-      throw tooManyMessages()
+      throw tooMany(words.tooManyFiles)
     }
     if (request.key) await drop(request.key)
     return loadLinked(db, which)

@@ -2,6 +2,7 @@ import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import { applications, documentRequests as table } from '#db/schema.ts'
 import { checkIdempotencyKey } from '../applications/submission.ts'
+import { hasJobEnded } from '../candidate/rows.ts'
 import { type Env, signedInUser } from '../context.ts'
 import { documentContentTypes, fileHeaders, receivedFile } from '../files/received-file.ts'
 import { columnsOf } from '../http/columns.ts'
@@ -44,10 +45,15 @@ const hasRoom = sql`(select count(*) from ${table}
 
 async function refuse({ var: { db } }: Context<Env>, id: number) {
   const [found] = await db
-    .select({ withdrawn_at: applications.withdrawn_at })
+    .select({
+      withdrawn_at: applications.withdrawn_at,
+      has_ended: hasJobEnded.mapWith(Boolean),
+    })
     .from(applications)
     .where(eq(applications.id, id))
-  if (orNotFound(found, missing).withdrawn_at)
+  const { withdrawn_at, has_ended } = orNotFound(found, missing)
+  if (has_ended) throw new Problem(409, 'This job was deleted, so ask for nothing more')
+  if (withdrawn_at)
     throw new Problem(409, 'The candidate has withdrawn this application, so ask for nothing more')
   const open = await db.$count(table, and(eq(table.application_id, id), isNull(table.key)))
   if (open >= maxOpenRequests)
@@ -119,7 +125,7 @@ export const documentRequests = new Hono<Env>()
           text,
           key,
           mailed: true,
-          condition: sql`${applications.withdrawn_at} is null and ${hasRoom}`,
+          condition: sql`${applications.withdrawn_at} is null and not ${hasJobEnded} and ${hasRoom}`,
           after: [
             db.run(sql`
               insert into ${table}

@@ -88,6 +88,13 @@ test('a sender of too large a file, or of one too many, gets the response', asyn
   expect(await response.json()).toMatchObject({ details: [{ path: ['photo'] }] })
 })
 
+test('a file of 39 MB whose length was announced is read to its end, so that a browser shows why', async () => {
+  const large = filledForm(new File([new Uint8Array(39 * megabyte)], 'cv.pdf'))
+  const response = await post(large)
+  expect(response.headers.get('connection')).not.toBe('close')
+  expect(await response.json()).toMatchObject({ files: [['resume', 'too large']] })
+})
+
 test('a sender of 20 MB too much gets a 413, and the connection closes', async () => {
   const sending = openPost()
   sending.write(Buffer.alloc(21 * megabyte))

@@ -48,7 +48,7 @@ type Options = {
   incoming?: Readable | undefined
 }
 
-/** Bytes read beyond the largest allowed file, so that browsers show the response. */
+/** Bytes read beyond the largest allowed file, where no Content-Length says how many there are. */
 const slackBytes = 20 * 1_048_576
 
 /** Limits concurrent uploads; the others wait in socket buffers and take none of our memory. */
@@ -88,13 +88,13 @@ export async function receiveForm(request: Request, options: Options): Promise<R
   const { store, maxFileBytes, language } = options
   const words = languages[language].errors
   const parser = openParser(request, maxFileBytes)
-  const announced = Number(request.headers.get('content-length'))
+  const announced = Number(request.headers.get('content-length')) || 0
   if (announced > maxFileBytes * (1 + maxAnswerFiles) + slackBytes) throw tooLarge(options)
 
   const form = collect(parser, options)
   const broken = form.broken.signal
   try {
-    await feed(chunksOf(request, options), parser, form, options)
+    await feed(chunksOf(request, options), parser, form, options, announced)
   } catch (error) {
     form.broken.abort(error instanceof Problem ? error : badForm(words.uploadInterrupted))
   } finally {
@@ -211,13 +211,14 @@ const chunksOf = (
 /**
  * Feeds the body to the parser with backpressure. After an error it keeps reading and discards: a
  * browser shows the response only after sending everything. Throws stream errors, and a Problem 413
- * past the limit.
+ * past the limit, which is `announced` unless that is 0.
  */
 async function feed(
   body: ReturnType<typeof chunksOf>,
   parser: Busboy,
   { files, broken: { signal: broken } }: Form,
   options: Options,
+  announced: number,
 ) {
   const stopped = new Promise<void>((resolve) => {
     broken.addEventListener('abort', () => resolve(), { once: true })
@@ -229,7 +230,8 @@ async function feed(
   let read = 0
   for await (const chunk of withPermit(body)) {
     read += chunk.length
-    if (read > options.maxFileBytes * Math.max(1, files.size) + slackBytes) throw tooLarge(options)
+    const limit = announced || options.maxFileBytes * Math.max(1, files.size) + slackBytes
+    if (read > limit) throw tooLarge(options)
     // A parser with an unread file never drains, hence the race.
     if (!broken.aborted) await Promise.race([taken(chunk), stopped])
   }

@@ -97,7 +97,16 @@ const eventOf = (about: About, sequence: number, summary: string): CalendarEvent
 })
 
 type CandidateWords = keyof (typeof languages)['en']['mail']['interview'] &
-  ('proposed' | 'changed' | 'booked' | 'updated' | 'canceled' | 'withdrawn' | 'reminder')
+  (
+    | 'proposed'
+    | 'changed'
+    | 'booked'
+    | 'updated'
+    | 'canceled'
+    | 'canceledByCandidate'
+    | 'withdrawn'
+    | 'reminder'
+  )
 
 /** An email to the candidate; with `calendar`, with the file for their calendar. */
 export function toCandidate(

@@ -1,13 +1,13 @@
 import { Hono } from 'hono'
 import { checkIdempotencyKey } from '../applications/submission.ts'
-import { linked, loadLinked, sayKey } from '../candidate/access.ts'
+import { linked, loadLinked, sayKey, words } from '../candidate/access.ts'
 import type { Env } from '../context.ts'
 import { rejectCrossSite } from '../http/cross-site.ts'
 import { idempotencyKey } from '../openapi/submission.ts'
 import { anyone, route } from '../route.ts'
 import { newCandidateMessage } from './contract/candidate.ts'
 import { type CandidateMessage, candidateMessageRow } from './contract/row.ts'
-import { tooManyMessages, writeAsCandidate } from './from-candidate.ts'
+import { tooMany, writeAsCandidate } from './from-candidate.ts'
 import { keyOf, markRead, readMessages } from './rows.ts'
 
 const access = anyone({ inMaintenance: true })
@@ -65,7 +65,7 @@ export const candidateMessages = new Hono<Env>()
         const { text } = c.req.valid('json')
         const key = keyOf(public_id, header, text)
         const written = await writeAsCandidate(c, { which, text, key, action: 'message.received' })
-        if (!written) throw tooManyMessages()
+        if (!written) throw tooMany(words.tooManyMessages)
         return c.json(asSeen(written), 201)
       },
     ),

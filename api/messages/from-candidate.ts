@@ -3,7 +3,7 @@ import type { BatchItem } from 'drizzle-orm/batch'
 import type { Context } from 'hono'
 import type { ApplicationAction } from '#db/enums.ts'
 import { applications, messages as table } from '#db/schema.ts'
-import { loadLinked, note, words } from '../candidate/access.ts'
+import { loadLinked, note } from '../candidate/access.ts'
 import type { Env } from '../context.ts'
 import { Problem } from '../http/problem.ts'
 import { queueNotices } from './notice.ts'
@@ -12,8 +12,8 @@ import { isFromCandidate, isNewKey, mayWrite, messageWithKey } from './rows.ts'
 /** Messages of a candidate about an application in 24 hours. */
 const maxADay = 20
 
-export const tooManyMessages = () =>
-  new Problem(429, words.tooManyMessages, { headers: { 'Retry-After': '3600' } })
+export const tooMany = (sentence: string) =>
+  new Problem(429, sentence, { headers: { 'Retry-After': '3600' } })
 
 type Message = {
   which: SQL

@@ -241,20 +241,51 @@ describe('the time until an answer', () => {
       told_at: new Date(Date.now() - told * 86_400_000).toISOString(),
     })
 
+  const waits = (days: number, changes: Partial<typeof applications.$inferInsert> = {}) =>
+    w.newApplication(job, {
+      created_at: new Date(Date.now() - days * 86_400_000).toISOString(),
+      ...changes,
+    })
+
   test('is the median of the last 90 days, in whole days', async () => {
-    for (const days of [1, 2, 9, 3]) await answered(days + 10, 10)
+    for (const days of [1, 2, 9, 3, 3, 3, 2, 8]) await answered(days + 10, 10)
+    await answered(12.5, 10)
     expect(await medianResponseTime(w.db)).toBeNull()
     await answered(200, 1)
     expect(await medianResponseTime(w.db)).toBeNull()
-    await answered(12.5, 10)
+    await answered(15, 10)
     expect(await medianResponseTime(w.db)).toBe(3)
+  })
+
+  test('counts those who wait with the days they have waited, and messages for nothing', async () => {
+    for (const days of [1, 1, 1, 9, 9, 9]) await answered(days + 10, 10)
+    for (let n = 0; n < 4; n++) await waits(7.9, { answered_at: new Date().toISOString() })
+    expect(await medianResponseTime(w.db)).toBe(8)
+    await waits(7.9, { status: 'rejected', reviewed_at: new Date().toISOString() })
+    expect(await medianResponseTime(w.db)).toBe(8)
+  })
+
+  test('is not shortened by those who have just applied, nor changed by those who withdrew', async () => {
+    for (const days of [4, 5, 6, 7, 8, 9]) await answered(days + 10, 10)
+    for (let n = 0; n < 5; n++) await waits(0)
+    expect(await medianResponseTime(w.db)).toBe(7)
+    for (let n = 0; n < 5; n++) await waits(80, { withdrawn_at: new Date().toISOString() })
+    expect(await medianResponseTime(w.db)).toBe(7)
+  })
+
+  test('is not known while half of them have heard nothing', async () => {
+    for (let n = 0; n < 6; n++) await answered(13, 10)
+    for (let n = 0; n < 5; n++) await waits(40)
+    expect(await medianResponseTime(w.db)).toBe(3)
+    await waits(40)
+    expect(await medianResponseTime(w.db)).toBeNull()
   })
 
   test('is written for job pages only while it is shown', async () => {
     await set('answer_time_days', '')
     const shown = async () =>
       (await w.db.select().from(settings).where(eq(settings.key, 'answer_time_days')))[0]?.value
-    for (let n = 0; n < 5; n++) await answered(14, 10)
+    for (let n = 0; n < 10; n++) await answered(14, 10)
     expect(await start()).not.toHaveBeenCalled()
     expect(await shown()).toBe('')
     await set('show_answer_time', 'true')

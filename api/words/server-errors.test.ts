@@ -46,18 +46,22 @@ test('an application from another website gets 403 with `foreign`', async () => 
 
 test.each([
   ['submit', 'tooManyApplications'],
-  ['candidate', 'tooManyRequests'],
+  ['candidate', 'tooManyVisits'],
+  ['candidateMessage', 'tooManyMessages'],
+  ['candidateFile', 'tooManyFiles'],
+  ['search', 'tooManySearches'],
+  ['calendar', 'tooManyCalendars'],
   ['candidateMail', 'tooManyLinks'],
 ] as const)('the limit `%s` says `%s`', async (limit, key) => {
   const limits = createLimits(true)
   const calls = async () => {
-    for (let n = 0; n < 200; n++) await limits[limit]('192.0.2.1')
+    for (let n = 0; n < 400; n++) await limits[limit]('192.0.2.1')
   }
   await expect(calls()).rejects.toMatchObject({ status: 429, message: `[${sentences[key]}]` })
 })
 
-test('an application during maintenance gets 503 with `maintenance`', async () => {
+test('an application during maintenance gets 503 with `maintenanceOfForm`', async () => {
   await w.db.insert(settings).values({ key: 'maintenance_mode', category: 'system', value: 'true' })
   const response = await submit()
-  expect([response.status, response.body.error]).toEqual([503, `[${sentences.maintenance}]`])
+  expect([response.status, response.body.error]).toEqual([503, `[${sentences.maintenanceOfForm}]`])
 })

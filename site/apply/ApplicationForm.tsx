@@ -179,9 +179,7 @@ function Form({
   // After each failed attempt focus the first invalid field, or the error box.
   useEffect(() => {
     if (!attempt) return
-    const first = form.current?.querySelector<HTMLElement>(
-      '[aria-invalid="true"], [data-invalid="true"]',
-    )
+    const first = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
     const target = first ?? form.current?.querySelector<HTMLElement>('[data-box]')
     // In the middle, so that its label and the list of errors are in view: WebKit scrolls less.
     target?.focus({ preventScroll: true })

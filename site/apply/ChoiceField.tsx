@@ -41,7 +41,7 @@ export function ChoiceField({ name, label, optional, required, isMultiple, ...pr
               value={value}
               required={required && !isMultiple}
               defaultChecked={value !== '' && chosen.includes(value)}
-              data-invalid={Boolean(error)}
+              aria-invalid={Boolean(error)}
               onChange={onEdit}
             />
             <span dir="auto" lang={value === text ? lang : undefined}>

@@ -1,5 +1,6 @@
 import { say } from '#api/words/contract/say.ts'
 import type { Words } from '#api/words/contract.ts'
+import { focusFirstInReact } from '../lib/focus-first.ts'
 import styles from './ApplicationForm.module.css'
 import type { FormJob } from './form-fields.ts'
 
@@ -16,7 +17,7 @@ type Props = {
 export const ErrorSummary = ({ message, kept, fields, words, language }: Props) => (
   <>
     {message && (
-      <div className="notice red" role="alert" tabIndex={-1} data-box>
+      <div className="notice red" role="alert" {...focusFirstInReact} data-box>
         <h3>{words.errorHeading}</h3>
         <p>{message}</p>
         {kept.map((text) => (
@@ -25,7 +26,7 @@ export const ErrorSummary = ({ message, kept, fields, words, language }: Props) 
       </div>
     )}
     {fields.length > 0 && (
-      <div className={styles.summary} role="alert">
+      <div className={styles.summary} role="alert" {...(!message && focusFirstInReact)}>
         <p>
           {say(words.attention, { n: fields.length }, language)}
           {fields.map(({ name, label }, index) => (

@@ -24,17 +24,18 @@ export const tokenOf = (Astro: AstroGlobal) => (Astro.params.token ?? '').replac
 
 /** Calls the API in process, for the visitor: its rate limits count their address. */
 export async function callApi(
-  context: Pick<APIContext, 'clientAddress' | 'locals'>,
+  { clientAddress: ip, locals }: Pick<APIContext, 'clientAddress' | 'locals'>,
   path: string,
   init: RequestInit = {},
+  isCounted = false,
 ) {
   const request = new Request(`http://site/api/candidate/${path}`, init)
-  return server.api.fetch(request, context.locals.server ?? { ip: context.clientAddress })
+  return server.api.fetch(request, { ...(locals.server ?? { ip }), isCounted })
 }
 
 /** The row, or the reason it is missing. */
-async function read<T>(Astro: AstroGlobal, path: string) {
-  const answer = await callApi(Astro, path)
+async function read<T>(Astro: AstroGlobal, path: string, isCounted = false) {
+  const answer = await callApi(Astro, path, {}, isCounted)
   if (answer.ok) return { row: (await answer.json()) as T }
   const { error } = (await answer.json()) as ProblemBody
   return { status: answer.status, wait: answer.headers.get('retry-after'), error }
@@ -45,8 +46,9 @@ const inPath = (token: string) => encodeURIComponent(token)
 export const readApplication = (Astro: AstroGlobal, token: string) =>
   read<CandidateApplication>(Astro, inPath(token))
 
+/** After the application, so that a view of the page counts once. */
 export const readMessages = (Astro: AstroGlobal, token: string) =>
-  read<CandidateMessage[]>(Astro, `${inPath(token)}/messages`)
+  read<CandidateMessage[]>(Astro, `${inPath(token)}/messages`, true)
 
 export const readConfirmable = (Astro: AstroGlobal, token: string) =>
   read<CandidateRequest>(Astro, `confirm/${inPath(token)}`)

@@ -4,6 +4,7 @@ import { applicationCookie as cookie, noCookie } from './application-cookie.ts'
 import {
   type Act,
   actOf,
+  callApi,
   readApplication,
   readMessages,
   receiveAct,
@@ -32,10 +33,16 @@ export const redirectWith = (Location: string, setCookie: string) =>
   new Response(null, { status: 303, headers: { Location, 'Set-Cookie': setCookie } })
 
 /**
- * What a candidate's page at the address `self` shows; a redirect once it has done what was asked.
+ * What a candidate's page at the address `self` shows; a redirect once it has done what was asked, and
+ * the archive for `?export`. The page itself names no address: it has a token, which must not be
+ * compressed together with what somebody else may have written.
  */
 export async function openPrivatePage(Astro: AstroGlobal, token: string, self: string) {
   const { searchParams } = Astro.url
+  if (searchParams.has('export')) {
+    const archive = await callApi(Astro, `${encodeURIComponent(token)}/export`)
+    if (archive.ok) return archive
+  }
   const act = Astro.request.method === 'POST' ? actOf(searchParams.get('act')) : undefined
   const rejected = act && (await receiveAct(Astro, token, act))
   if (act && !rejected) return Astro.redirect(`${self}?done=${act}`, 303)
@@ -50,7 +57,6 @@ export async function openPrivatePage(Astro: AstroGlobal, token: string, self: s
   const done = rejected ? undefined : actOf(searchParams.get('done'))
   const isDone = row && done && (isStillDone[done]?.(row) ?? true)
   return {
-    self,
     token,
     row,
     missing,

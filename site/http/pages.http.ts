@@ -60,7 +60,7 @@ describe('Public pages', () => {
         expect(card.text).toContain(fact ?? '')
       expect(card.text).toMatch(/Full time|Part time|Internship/)
       const whole = visibleText(description)
-      const cut = whole.slice(0, whole.lastIndexOf(' ', 150))
+      const cut = whole.slice(0, whole.lastIndexOf(' ', 150)).replace(/\.$/, '')
       expect(textsOf(card.all('p')).at(-2)).toBe(whole.length > 150 ? `${cut}...` : whole)
       expect(linksIn(card)).toEqual([`/jobs/${id}/apply`])
     }

@@ -315,7 +315,7 @@ describe("A candidate's private page", () => {
         "- group: Change email address",
         "- group: Replace your resume",
         "- group: Get a new link",
-        "- link "Download everything we hold about you"",
+        "- link "Download a copy of your application"",
         "- link "Withdraw application"",
         "- link "Erase everything"",
       ]
@@ -336,6 +336,17 @@ describe("A candidate's private page", () => {
     await tabTo(page, 'Undo')
     await page.keyboard.press('Enter')
     await status(page, 'We are considering your application again.')
+
+    // Neither Chromium's copy of the form nor ours shows what was sent.
+    await page.getByLabel('Your message').fill('Only once')
+    await page.getByRole('button', { name: 'Send message' }).click()
+    await status(page, 'Your message is sent.')
+    await page.goBack()
+    await heading(page, 'Calibration Technician')
+    expect(await page.getByLabel('Your message').inputValue()).toBe('')
+    await page.getByLabel('Your message').fill('Not sent')
+    await page.reload()
+    expect(await page.getByLabel('Your message').inputValue()).toBe('Not sent')
 
     // 1280 px at 400 % (WCAG 2.2 SC 1.4.10).
     await page.setViewportSize({ width: 320, height: 256 })
@@ -377,6 +388,7 @@ describe("A candidate's private page", () => {
     await page.goto(`${journey.url}/application`)
     await page.getByRole('button', { name: 'Sign out of this page' }).click()
     await status(page, 'You have signed out of this page on this device.')
+    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Not sent')
     await page.goBack()
     await heading(page, 'Find your application')
     expect((await fetch(`${journey.url}/application/${token}`)).status).toBe(200)

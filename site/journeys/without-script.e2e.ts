@@ -50,6 +50,13 @@ describe('Without JavaScript', () => {
     const error = page.locator(`#${(await email.getAttribute('aria-describedby')) ?? ''}`)
     expect(await error.textContent()).toContain('name@example.com')
     expect(await page.getByLabel('First name').getAttribute('aria-invalid')).toBe('false')
+
+    await email.fill('mira.back@example.org')
+    await page.getByRole('button', { name: 'Submit Application' }).click()
+    await heading(page, 'Application Submitted Successfully!')
+    // Chromium has nothing to show but its own page.
+    await page.goBack().catch(() => {})
+    expect(await page.content()).not.toMatch(/mira|Line one/i)
   })
 
   test('the chosen file survives a refused form, a reload and kill -9', async () => {

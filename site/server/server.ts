@@ -23,6 +23,7 @@ import { watchBodies } from './bodies.ts'
 import { cacheKey } from './cache/cacheable.ts'
 import { withOwnPolicy } from './cache/policy.ts'
 import { cameOverTls, fromProxy, requestOrigin } from './client-address.ts'
+import { compress } from './compress.ts'
 import { watchLoad } from './load-shedding.ts'
 import { astro, pages, publish, warmUp as warmPages } from './public-pages.ts'
 import { rejectEarly } from './reject-early.ts'
@@ -51,7 +52,7 @@ const slashed = /^([^?]*[^?/])\/+(\?.*)?$/
 
 /** Pages that accept a form without JavaScript. */
 const takesForms =
-  /^\/(jobs\/[^/]+\/apply|application(\/(?!success$)[^/]+|\/confirm\/[^/]+)?|login|forgot-password|reset-password)$/
+  /^\/(jobs\/[^/]+\/apply|application(\/(?!success\/?$)[^/]+|\/confirm\/[^/]+)?|login|forgot-password|reset-password)\/?$/
 
 /** Whether the address is unknown and therefore redirects to / for every method. */
 function isUnknown({ req: { path, raw } }: Context<Server>) {
@@ -147,10 +148,10 @@ const app = new Hono<Server>()
     if (isUnknown(c)) return c.redirect('/', 302)
     return c.text('Method not allowed', 405, { Allow: methods.join(', ') })
   })
-  .all('*', (c) => {
+  .all('*', async (c) => {
     // Astro's internal addresses are not public, with any number of leading slashes.
     if (/^\/+_|^\/\//.test(c.req.path)) return c.redirect('/', 302)
-    return renderWithAstro(c)
+    return compress(await renderWithAstro(c), c.req.header('accept-encoding'))
   })
   .onError((err, c) => {
     log.error({ err, path: pathOf(c.req.url), request_id: c.env.requestId }, 'request failed')

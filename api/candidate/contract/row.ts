@@ -8,7 +8,12 @@ import { candidateInterviewRow } from '../../interviews/contract/row.ts'
 const day = z.string().meta({ format: 'date' })
 
 /** What the candidate is told in `history`, in the order in which it happened. */
-export const candidateEvents = ['received', 'email', 'decision', 'withdrawn'] as const
+export const candidateEvents = [
+  ...(['received', 'email', 'decision', 'withdrawn'] as const),
+  ...(['interview_proposed', 'interview_booked', 'interview_declined'] as const),
+  ...(['interview_canceled', 'interview_canceled_by_you'] as const),
+  ...(['message_from_you', 'message_from_us', 'file_requested', 'file_sent'] as const),
+] as const
 
 /** An application as its candidate sees it: only what they sent and what they were told. */
 export const candidateRow = z
@@ -41,9 +46,9 @@ export const candidateRow = z
     late: z.boolean().meta({ description: 'That day has passed.' }),
     withdrawn_at: time.nullable(),
     undo_until: time.nullable().meta({ description: 'Until then the withdrawal can be undone.' }),
-    can_replace_resume: z
-      .boolean()
-      .meta({ description: 'No decision was told yet, and it was not withdrawn.' }),
+    can_replace_resume: z.boolean().meta({
+      description: 'No decision was told yet, the job has not ended, and it was not withdrawn.',
+    }),
     on_hold: z.boolean().meta({
       description: 'Kept for legal reasons: it can not be erased, nor the resume be replaced.',
     }),
@@ -54,7 +59,10 @@ export const candidateRow = z
       .strictObject({
         event: z.enum(candidateEvents),
         at: time,
-        subject: z.string().nullable().meta({ description: 'Of an email; null otherwise.' }),
+        subject: z
+          .string()
+          .nullable()
+          .meta({ description: 'Of an email, or the name of a file; null otherwise.' }),
       })
       .array(),
     document_requests: candidateDocumentRequestRow

@@ -20,6 +20,8 @@ const errorsByExtension: Record<string, ErrorKey> = {
   dot: 'resumeFromWord',
   dotx: 'resumeFromWord',
   dotm: 'resumeFromWord',
+  heic: 'resumeFromPhone',
+  heif: 'resumeFromPhone',
 }
 
 export const resumeErrors = {

@@ -3,7 +3,7 @@ const longestCut = 30
 
 /**
  * At most the first `length` characters, and '...' only when something was cut: at the end of a
- * word, and never half an emoji.
+ * word, never half an emoji, and instead of the full stop of a sentence.
  */
 export function excerpt(text: string, length: number): string {
   let end = 0
@@ -12,5 +12,8 @@ export function excerpt(text: string, length: number): string {
   if (end >= text.length) return text
   const wordEnd = text.lastIndexOf(' ', end)
   const cut = end - wordEnd <= longestCut && wordEnd > 0 ? wordEnd : end
-  return `${text.slice(0, cut).trimEnd()}...`
+  return `${text
+    .slice(0, cut)
+    .trimEnd()
+    .replace(/[.…]{1,3}$/u, '')}...`
 }

@@ -149,6 +149,9 @@ test.each([
   ['🥖🥖🥖', 3, '🥖🥖🥖'],
   ['🥖🥖🥖', 2, '🥖🥖...'],
   ['', 3, ''],
+  ['One ends. Another begins', 12, 'One ends...'],
+  ['One ends. Two', 9, 'One ends...'],
+  ['One ends.', 9, 'One ends.'],
 ])('the excerpt of %s at %i is %s', (text, length, short) => {
   expect(excerpt(text, length)).toBe(short)
 })

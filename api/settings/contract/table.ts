@@ -158,7 +158,8 @@ export const builtInSettings = {
     default: 'false',
     category: 'candidates',
     label: 'Show how soon candidates hear back',
-    description: 'Show on job pages how soon candidates usually hear back.',
+    description:
+      'Show on job pages how soon candidates usually are told a decision. Needs ten applications in 90 days, of which more than half were told.',
   },
   answer_time_days: {
     kind: 'number',
@@ -167,7 +168,7 @@ export const builtInSettings = {
     category: 'candidates',
     label: 'Days until candidates hear back',
     description:
-      'The median number of days until an answer, over the last 90 days. Computed every day while it is shown.',
+      'The median number of days until candidates are told a decision, over the last 90 days; those who wait count too. Computed every day while it is shown.',
     computed: true,
   },
   status_pending: {

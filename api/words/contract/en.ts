@@ -42,6 +42,8 @@ export const errors = {
     '{file} must be a PDF, DOC or DOCX file. Save it as PDF and choose it again: in Word, File > Save As > PDF; in TextEdit, File > Export as PDF.',
   resumeFromText:
     '{file} must be a PDF, DOC or DOCX file. Save it as PDF and choose it again: in Notepad, File > Print > Microsoft Print to PDF; in TextEdit, File > Export as PDF.',
+  resumeFromPhone:
+    '{file} must be a PDF, DOC or DOCX file. Save the photo as PDF and choose it again: on an iPhone, Share > Print, then share the preview.',
   resumeContent: '{file} must be a real PDF, DOC or DOCX file',
   resumeEncrypted:
     'This file is protected by a password, so our reviewers could not open it. Save a copy without a password and choose it again.',
@@ -104,6 +106,8 @@ export const en = {
       jobs: 'Jobs',
       about: 'About',
     },
+    /** Of a page that shows what was sent and refused. */
+    errorTitle: 'Error: {title}',
     /** Ends the title of every page about jobs. */
     careers: 'Careers',
     feed: 'Open positions at {site}',
@@ -331,18 +335,21 @@ export const en = {
     },
     answerBy: 'We aim to answer by {date}, by email to {email}.',
     answerByWithoutMail: 'We aim to answer by {date}.',
-    late: "We're late: we aimed to answer by {date}. We're sorry that you are still waiting.",
+    /** Once that day has passed: also true of those who will not be told a decision. */
+    late: 'No decision has been announced yet.',
     next: {
       shortlisted: 'We will contact you about the next step at {email}.',
       rejected:
         'Thank you for the time you put into it. You are welcome to apply for another position.',
       selected: 'We will contact you about the details at {email}.',
-      withdrawn: 'We have stopped considering it, and you will get no more emails about it.',
+      withdrawn: 'We have stopped considering it.',
       ended:
         'We are no longer looking for someone for this position. You can still download what you sent, or erase it.',
     },
     interview: {
       choose: 'Choose a time for your interview',
+      /** Of several at once, with one of the two headings above and below. */
+      several: '{title} ({n} of {of})',
       times: 'Times',
       /** `{zone}` is that of the company, with its offset. */
       zone: 'Times are those of {zone}.',
@@ -361,7 +368,8 @@ export const en = {
       cancelText: 'Tell us why, or when it would suit you (optional)',
       cancelSave: 'Cancel the interview',
       took: 'Your interview was at this time',
-      declined: 'You asked for other times for your interview. We will email you.',
+      declined: 'You asked for other times for your interview.',
+      canceledByYou: 'You canceled this interview.',
       canceled: 'An interview was canceled.',
     },
     undoUntil: 'You can undo this until {time}.',
@@ -380,10 +388,20 @@ export const en = {
       emailWithoutSubject: 'We sent you an email',
       decision: 'We told you our decision',
       withdrawn: 'You withdrew your application',
+      interview_proposed: 'We proposed times for an interview',
+      interview_booked: 'You chose a time for an interview',
+      interview_declined: 'You asked for other times for an interview',
+      interview_canceled: 'An interview was canceled',
+      interview_canceled_by_you: 'You canceled an interview',
+      message_from_you: 'You sent us a message',
+      message_from_us: 'We sent you a message',
+      file_requested: 'We asked you for a file: {subject}',
+      file_sent: 'You sent us a file: {subject}',
     },
     messages: {
       heading: 'Messages',
-      none: 'You can write to {site} here. We answer on this page, and email you when we do.',
+      none: 'You can write to {site} here. If we answer, we email you.',
+      noneWithoutMail: 'You can write to {site} here. If we answer, you will find it here.',
       you: 'You',
       author: '{name}, {site}',
       /** Folded, above the latest. */
@@ -401,6 +419,8 @@ export const en = {
       document: 'PDF, DOC or DOCX, at most {max} MB',
       image: 'JPEG, PNG or WebP, at most {max} MB',
       send: 'Send file',
+      /** A photo above the limit. */
+      shrunk: 'Chosen: {name}, made smaller to {size}',
       /** Folded. */
       sent: { one: 'The file you sent', other: 'Files you sent ({n})' },
       received: 'Received: {name}, {time}',
@@ -418,7 +438,9 @@ export const en = {
     saveResume: 'Replace resume',
     onHold:
       '{site} must keep this application as it is for legal reasons. Until that ends, the resume can’t be replaced, nor anything be erased.',
-    download: 'Download everything we hold about you',
+    download: 'Download a copy of your application',
+    downloadHelp:
+      'The copy has what you sent and what we wrote to you. We may hold more about you, such as our notes: write to us to ask for it.',
     revokeConsent: 'Kept for later openings',
     revokeConsentHelp:
       'You agreed to let us keep your application for later openings until {month}. You can take that back at any time.',
@@ -446,7 +468,7 @@ export const en = {
       },
       erase: {
         heading: 'Erase everything about your application for {job}?',
-        text: "What you sent, your files and our emails will be deleted for good, and we'll stop considering you. Download everything first if you want a copy. We'll email you a link to confirm.",
+        text: "What you sent, your files and our emails will be deleted for good, and we'll stop considering you. Download a copy first if you want to keep one. We'll email you a link to confirm.",
         confirm: 'Email the confirmation link',
       },
       cancel: 'Go back',
@@ -456,7 +478,7 @@ export const en = {
       email: 'We emailed a link to your new address. The change takes effect once you open it.',
       resume: 'Your resume is replaced.',
       pick: 'Your interview is booked. We are emailing you an invitation for your calendar.',
-      decline: 'We have told the people you would have met, and will get back to you.',
+      decline: 'We have told the people you would have met.',
       withdraw: 'Your application is withdrawn.',
       'undo-withdraw': 'We are considering your application again.',
       erase:
@@ -588,15 +610,23 @@ export const en = {
     foreign: 'This form was sent from another website',
     tooManyApplications:
       'Too many applications from your network. Please wait a few minutes and send it again; nothing you typed is lost.',
-    tooManyRequests:
-      'Too many requests from your network. Please wait a few minutes and try again.',
+    tooManyCalendars:
+      'Calendars were read too often from your network. Please wait a few minutes and try again.',
     tooManyLinks: 'Too many links requested. Check your email, or try again in a few minutes.',
     tooManyMessages:
       'Too many messages from your network. Please wait a few minutes and send it again; nothing you typed is lost.',
+    tooManyFiles:
+      'Too many files from your network. Please wait a few minutes, then choose the file and send it again.',
+    tooManyVisits:
+      'Private pages were opened too often from your network. Please wait a few minutes and try again.',
+    tooManySearches:
+      'Too many searches from your network. Please wait a few minutes and try again.',
     tooManyUploads: 'Too many people are sending something just now. Please try again in a moment.',
     tooSlow: 'The rest of your request did not arrive in time. Please send it again.',
     busy: 'This site is very busy just now. Please try again in a moment.',
     maintenance: 'The site is being worked on and will be back soon. Please try again later.',
+    maintenanceOfForm:
+      'The site is being worked on and will be back soon. Nothing you typed is lost: please send it again later.',
     diskFull: 'The disk is full: nothing was stored. Please try again later.',
     filesUnavailable: 'Files cannot be stored or read right now. Please try again.',
     unavailable: 'The service is not available just now. Please try again in a moment.',
@@ -619,6 +649,8 @@ export const en = {
     messageRequired: 'Please write a message.',
     tooManyMessages:
       'You have sent as many messages as we can take in one day. Please send this one tomorrow, or write to us by email.',
+    tooManyFiles:
+      'You have sent as many files and messages as we can take in one day. Please send this file tomorrow, or by email.',
     /** Messages about files that staff ask for. */
     documentAsked: 'Please send: {name}',
     documentAskedBy: 'Please send by {due}: {name}',
@@ -629,6 +661,8 @@ export const en = {
     pictureUnreadable:
       'This picture can’t be read. Please save it again as JPEG or PNG, with at most 30 megapixels, and choose that file.',
     documentWithdrawn: 'You have withdrawn this application, so no more files can be sent.',
+    documentEnded: 'This job has ended, so no more files are needed.',
+    resumeEnded: 'This job has ended, so the resume can no longer be replaced.',
     documentOnHold:
       "This file can't be replaced now: {site} must keep this application as it is for legal reasons.",
     unknownInterview: 'There is no such interview. Reload the page to see what is proposed.',
@@ -692,9 +726,9 @@ export const en = {
     },
     /** Also true of those who will not be told a decision. */
     stillReading: {
-      subject: 'We are late with an answer to your application for {job}',
-      heading: 'We are late',
-      why: "We aimed to answer your application for {job} sooner. We're sorry that you are still waiting.",
+      subject: 'No decision has been announced yet: {job}',
+      heading: 'No decision has been announced yet',
+      why: 'We aimed to answer your application for {job} by now. No decision has been announced yet.',
       link: 'See your application',
       footer: "You're receiving this because you applied to {site} (reference {reference}).",
     },
@@ -741,6 +775,11 @@ export const en = {
         subject: 'Your interview is canceled: {job}',
         heading: 'Your interview is canceled',
         why: 'This interview for “{job}” will not take place.',
+      },
+      canceledByCandidate: {
+        subject: 'You canceled your interview: {job}',
+        heading: 'You canceled your interview',
+        why: 'As you asked, this interview for “{job}” will not take place.',
       },
       withdrawn: {
         subject: 'No interview for now: {job}',
