@@ -5,8 +5,6 @@ import styles from './MenuButton.module.css'
 export type MenuAction = {
   word: string
   onClick: () => void
-  /** What it does besides, below the word. */
-  note?: string | undefined
   /** Marks the present choice of a menu that chooses. */
   current?: boolean
   /** What it does besides, below the word. */
