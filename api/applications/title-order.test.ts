@@ -53,7 +53,8 @@ const namesOf = ({ body }: { body: { name: string }[] }) =>
   body.map(({ name }) => name).filter((name) => names.includes(name))
 
 test('templates are listed with Ä beside A, over pages too', async () => {
-  for (const name of names) await admin.send('POST', '/templates', { name, subject: 'S', body: '<p>B</p>' })
+  for (const name of names)
+    await admin.send('POST', '/templates', { name, subject: 'S', body: '<p>B</p>' })
   expect(namesOf(await admin.get('/templates'))).toEqual(sortedNames)
   const pages = await Promise.all(
     [1, 2, 3, 4, 5, 6].map((page) => admin.get(`/templates?per_page=2&page=${page}`)),

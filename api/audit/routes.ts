@@ -51,7 +51,9 @@ async function* linesOf(c: Context<Env>, where: SQL | undefined, separator: Sepa
   yield csvLine(Object.keys(columns), separator)
   for await (const events of stepsOf(c, where))
     yield events
-      .map(({ detail, ...event }) => csvLine([...Object.values(event), JSON.stringify(detail)], separator))
+      .map(({ detail, ...event }) =>
+        csvLine([...Object.values(event), JSON.stringify(detail)], separator),
+      )
       .join('')
 }
 

@@ -41,7 +41,6 @@ async function send(mailer: Mailer, mail: Mail, cut: AbortSignal): Promise<NotSe
   }
 }
 
-
 /** Tries to send one message and returns the outcome. Aborting with `cut` counts as untried. */
 export async function tryOne(
   mail: Mail,

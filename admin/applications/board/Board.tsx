@@ -230,7 +230,9 @@ function Columns({
                     showsJob={showsJob}
                     places={placesOf(card).map((place) => ({
                       word: nameOf(place),
-                      note: [noteOn(place, card), noteOf(place)].filter(Boolean).join('. ') || undefined,
+                      note:
+                        [noteOn(place, card), noteOf(place)].filter(Boolean).join('. ') ||
+                        undefined,
                       current: idOfColumn(place) === placeIdOf(card),
                       onClick: () => move(card, place),
                     }))}
