@@ -36,7 +36,9 @@ async function reads() {
     if (method !== 'GET') continue
     for (const [who, person] of people) {
       const { status, body } = await person.get(fixed[name] ?? at ?? path.replace(/:\w+/, '1'))
-      bodies[`${name} for ${who}`] = { status, body }
+      // Examples in the description of the API have days from when their module was loaded.
+      const text = JSON.stringify(body)?.replaceAll(/\d{4}-\d\d-\d\d/g, 'a day')
+      bodies[`${name} for ${who}`] = { status, body: path === '/openapi.json' ? text : body }
     }
   }
   return bodies
@@ -95,6 +97,7 @@ beforeAll(async () => {
   people = new Map(await Promise.all(readers.map(signIn))) as typeof people
 })
 afterAll(async () => {
+  vi.useRealTimers()
   vi.restoreAllMocks()
   close()
   // The next test file must not get the changed schema.
@@ -103,6 +106,8 @@ afterAll(async () => {
 })
 
 test('a column added to every table is in no answer', async () => {
+  // No midnight comes in between.
+  vi.useFakeTimers({ toFake: ['Date'] })
   const before = await reads()
   await addColumns()
   for (const table of ['jobs', 'users', 'settings', 'sessions', 'outbox', 'audit_events']) {

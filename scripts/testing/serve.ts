@@ -96,10 +96,9 @@ function baseEnv(folder: string) {
 /** What gives a program the clock of this one, which may be a fake one (`npm run release-check`). */
 export const sameClock = (): Record<string, string> =>
   Object.fromEntries(
-    ['LD_PRELOAD', 'FAKETIME', 'FAKETIME_DONT_FAKE_MONOTONIC'].flatMap((name) => {
-      const value = process.env[name]
-      return value ? [[name, value]] : []
-    }),
+    Object.entries(process.env).flatMap(([name, value]) =>
+      value && (name === 'LD_PRELOAD' || name.startsWith('FAKETIME')) ? [[name, value]] : [],
+    ),
   )
 
 async function firstAddress(server: ChildProcess, output: () => string) {

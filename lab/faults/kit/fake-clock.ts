@@ -4,7 +4,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 const library = '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1'
 
-const preload = { LD_PRELOAD: library, FAKETIME_DONT_FAKE_MONOTONIC: '1' }
+const preload = {
+  LD_PRELOAD: library,
+  FAKETIME_DONT_FAKE_MONOTONIC: '1',
+  // With it, Chromium takes a minute to start.
+  FAKETIME_FORCE_MONOTONIC_FIX: '0',
+}
 
 export const fakeTimeMissing = () =>
   existsSync(library) ? undefined : 'there is no libfaketime (Debian: apt install faketime)'
