@@ -226,7 +226,7 @@ test('a card says when its step is due and when the interview is, which a reject
   await expect.element(cards.getByText('Step due in 3 days')).toBeVisible()
   await expect.element(cards.getByText(/^Interview 12 Jan \d{4}, 10:00$/)).toBeVisible()
   await move.click()
-  const reject = page.getByRole('menuitemradio', { name: 'Rejected' })
+  const reject = page.getByRole('menuitemradio', { name: /^Rejected/ })
   await expect
     .element(reject)
     .toMatchTextContent(

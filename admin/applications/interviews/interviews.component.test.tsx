@@ -204,8 +204,10 @@ test('a booked interview shows double bookings, and can be changed and canceled'
 
 test('before a rejection, the record says when the candidate is told of the cancellation', async () => {
   await open([{ ...interview, state: 'booked', time: interview.times[0] }])
-  const told = page.getByText('Rejecting cancels the booked interview, and', { exact: false })
-  await expect.element(told).toMatchTextContent(/is emailed that in 60 seconds\. Undo stops it\.$/)
+  const told = page.getByText('Rejecting cancels the booked interview in', { exact: false })
+  await expect
+    .element(told)
+    .toMatchTextContent(/that it does not take place, without the decision\. Undo stops it\.$/)
   ;(page.getByRole('button', { name: /^Selected/ }).element() as HTMLElement).focus()
   await expect.element(told).not.toBeInTheDocument()
   ;(page.getByRole('button', { name: /^Rejected/ }).element() as HTMLElement).focus()
