@@ -94,7 +94,7 @@ const asRow = (settings: EmailSettings): Row => ({
   id: 1,
   updated_at: settings.updated_at ?? '',
 })
-/** The version to send along; before the first save there is none. */
+/** The version to send along; settings that were never saved have no version. */
 const version = (updated_at: string | undefined) => (updated_at ? { updated_at } : {})
 
 const resolver = zodResolver(emailSettingsChange) as unknown as Resolver<Values, unknown, Change>

@@ -241,7 +241,7 @@ describe('Settings › Email', () => {
     expect(puts()[1]).toMatchObject({ host: connected.host, password: 'open sesame' })
   })
 
-  test('removing stops when a colleague chose another server meanwhile', async () => {
+  test('removing stops if a colleague has chosen another server', async () => {
     const theirs = { ...connected, host: 'smtp.other.example', updated_at: later }
     await open(connected, {
       'PUT /api/email-settings': ({ body }: StubbedRequest) =>

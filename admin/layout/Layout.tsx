@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
-import { ExternalLink, LogOut, Menu, Search, UserRound, X } from 'lucide-react'
+import { LogOut, Menu, Search, UserRound, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { fullName } from '#api/http/contract/text.ts'
 import { settingDefaults } from '#api/settings/contract.ts'
 import { usePerson } from '../lib/hooks/use-person.ts'
-import { sitePath } from '../lib/site-address.ts'
 import { toast } from '../lib/toasts.ts'
 import { NavigationItems } from '../navigation.ts'
 import { Notifications } from '../notifications/Notifications.tsx'
@@ -61,16 +60,14 @@ export function Layout() {
           </button>
         </div>
         <div className={styles.menu} id="menu">
-          <div className={styles.scroller}>
-            <button
-              type="button"
-              className={`${styles.place} ${styles.find}`}
-              onClick={() => setCommandDialog('palette')}
-            >
-              <Search size={17} strokeWidth={1.75} aria-hidden /> Search
-            </button>
-            <Navigation pathname={pathname} />
-          </div>
+          <button
+            type="button"
+            className={`${styles.place} ${styles.find}`}
+            onClick={() => setCommandDialog('palette')}
+          >
+            <Search size={17} strokeWidth={1.75} aria-hidden /> Search
+          </button>
+          <Navigation pathname={pathname} />
           <Account pathname={pathname} />
         </div>
       </header>
@@ -106,9 +103,6 @@ function Account({ pathname }: { pathname: string }) {
   const { asking, ask, cancel, logout } = useLogout()
   return (
     <div className={styles.account}>
-      <a href={sitePath('/')} target="_blank" className={styles.place} rel="noreferrer">
-        <ExternalLink size={17} strokeWidth={1.75} aria-hidden /> View Site
-      </a>
       <Link
         to="/profile"
         className={`${styles.place} ${styles.profile}`}

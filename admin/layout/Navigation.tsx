@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { ExternalLink } from 'lucide-react'
 import { useId } from 'react'
 import { unreadQuery, waitingQuery } from '../applications/queries.ts'
 import { usePerson } from '../lib/hooks/use-person.ts'
+import { sitePath } from '../lib/site-address.ts'
 import { formatCount } from '../lib/text/format.ts'
 import { groups, maySee, type NavigationItem } from '../navigation.ts'
 import { navigationItems } from '../screens.tsx'
@@ -13,7 +15,7 @@ export const isAt = (pathname: string, path: string) =>
     ? pathname === '/' || pathname === '/dashboard'
     : pathname === path || pathname.startsWith(`${path}/`)
 
-/** The permitted screens in groups, after Dashboard. */
+/** The permitted screens in groups, between Dashboard and View Site. */
 export function Navigation({ pathname }: { pathname: string }) {
   const person = usePerson()
   const permitted = navigationItems.filter((item) => maySee(person, item))
@@ -22,12 +24,21 @@ export function Navigation({ pathname }: { pathname: string }) {
       .filter((item) => item.group === group)
       .map((item) => <Place key={item.path} item={item} pathname={pathname} />)
   return (
-    <nav aria-label="Back office">
-      <ul className={styles.places}>{places()}</ul>
-      {groups.map((group) => {
-        const entries = places(group)
-        return entries.length > 0 && <Group key={group} name={group} entries={entries} />
-      })}
+    <nav aria-label="Back office" className={styles.navigation}>
+      <div className={styles.scroller}>
+        <ul className={styles.places}>{places()}</ul>
+        {groups.map((group) => {
+          const entries = places(group)
+          return entries.length > 0 && <Group key={group} name={group} entries={entries} />
+        })}
+      </div>
+      <ul className={styles.site}>
+        <li>
+          <a href={sitePath('/')} target="_blank" className={styles.place} rel="noreferrer">
+            <ExternalLink size={17} strokeWidth={1.75} aria-hidden /> View Site
+          </a>
+        </li>
+      </ul>
     </nav>
   )
 }
@@ -51,17 +62,16 @@ function Place({ item, pathname }: { item: NavigationItem; pathname: string }) {
   const counts = useId()
   const hasCounts = path === '/applications'
   return (
-    <li>
+    <li className={hasCounts ? styles.counted : undefined}>
       <Link
         to={path}
         className={styles.place}
         data-current={isAt(pathname, path) || undefined}
         aria-describedby={hasCounts ? counts : undefined}
       >
-        <Icon size={17} strokeWidth={1.75} aria-hidden />
-        <span className={styles.word}>{label}</span>
-        {hasCounts && <Counts id={counts} />}
+        <Icon size={17} strokeWidth={1.75} aria-hidden /> {label}
       </Link>
+      {hasCounts && <Counts id={counts} />}
     </li>
   )
 }
@@ -73,13 +83,13 @@ function Place({ item, pathname }: { item: NavigationItem; pathname: string }) {
 function Counts({ id }: { id: string }) {
   const { data: unread = 0 } = useQuery(unreadQuery)
   const { data: waiting = 0 } = useQuery(waitingQuery)
-  const text = `${formatCount(unread)} unread, ${formatCount(waiting)} waiting for a reply`
+  const late = `${formatCount(waiting)} waiting for a reply`
   return (
-    <span className={styles.counts} title={text} aria-hidden>
+    <span className={styles.counts} aria-hidden>
       {unread > 0 && <span className={styles.count}>{unread > 99 ? '99+' : unread}</span>}
-      {waiting > 0 && <span className={styles.late} />}
+      {waiting > 0 && <span className={styles.late} title={late} />}
       <span id={id} hidden>
-        {text}
+        {`${formatCount(unread)} unread, ${late}`}
       </span>
     </span>
   )
