@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { en } from '#api/words/contract/en.ts'
+import { fixture } from '#scripts/testing/components/application-form.tsx'
 import { careForFiles, type FileWords } from './file-forms.ts'
 
 afterEach(() => {
@@ -42,7 +43,8 @@ const refused = async ({ text, input, send, sent }: Form, message: string) => {
   send()
   expect(sent).not.toHaveBeenCalled()
 }
-const pdf = (bytes = 2_000) => new File(['%PDF-1.4\n', new Uint8Array(bytes)], 'Brief.pdf')
+const brief = () => fixture('mira.pdf', 'Brief.pdf')
+const large = () => new File(['%PDF-1.4\n', new Uint8Array(2 * 1_048_576)], 'Brief.pdf')
 
 /** Noise, which no encoder makes small. */
 async function photo(type: string, name: string) {
@@ -58,8 +60,8 @@ async function photo(type: string, name: string) {
 
 test('a document is checked when it is chosen, its size is said, and it is sent once', async () => {
   const form = openForm('document')
-  form.choose(pdf())
-  await expect.poll(() => form.text('[data-chosen]')).toBe('Chosen: Brief.pdf, 2 KB')
+  form.choose(await brief())
+  await expect.poll(() => form.text('[data-chosen]')).toBe('Chosen: Brief.pdf, 47 KB')
   form.send()
   form.send()
   await expect.poll(() => form.sent.mock.calls.length).toBe(1)
@@ -67,15 +69,15 @@ test('a document is checked when it is chosen, its size is said, and it is sent 
 })
 
 test.each([
-  ['document', () => pdf(2 * 1_048_576), 'The file must be at most 1 MB; this file has 2.1 MB'],
-  ['resume', () => pdf(2 * 1_048_576), 'Resume must be at most 1 MB; this file has 2.1 MB'],
+  ['document', large, 'The file must be at most 1 MB; this file has 2.1 MB'],
+  ['resume', large, 'Resume must be at most 1 MB; this file has 2.1 MB'],
   ['document', () => new File(['x'], 'a.png'), 'The file must be a PDF, DOC or DOCX file'],
-  ['image', pdf, 'Please choose a picture: JPEG, PNG or WebP.'],
+  ['image', brief, 'Please choose a picture: JPEG, PNG or WebP.'],
 ] as const)(
   'a %s that the server would refuse is refused before the upload',
   async (kind, make, message) => {
     const form = openForm(kind)
-    form.choose(make())
+    form.choose(await make())
     await refused(form, message)
   },
 )
@@ -104,8 +106,7 @@ test('a photo that can not be made small enough is refused with its size', async
 
 test('a file that has changed since it was chosen is not sent', async () => {
   const form = openForm('document')
-  const file = pdf()
-  form.choose(file)
+  form.choose(await brief())
   await expect.poll(() => form.text('[data-chosen]')).toMatch(/^Chosen/)
   Object.assign(form.input.files?.[0] ?? {}, {
     arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotFoundError')),

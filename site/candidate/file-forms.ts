@@ -69,13 +69,16 @@ function careFor(form: HTMLFormElement, words: FileWords) {
     return true
   }
 
-  input.addEventListener('change', () => {
+  function take() {
     const file = input.files?.[0]
     input.ariaInvalid = 'false'
     error.textContent = ''
     note.textContent = ''
     checked = file ? check(file) : Promise.resolve(true)
-  })
+  }
+  input.addEventListener('change', take)
+  // Chosen before this was loaded.
+  if (input.files?.length) take()
 
   let isSending = false
   addEventListener('pageshow', () => {

@@ -56,7 +56,9 @@ describe('Without JavaScript', () => {
     await heading(page, 'Application Submitted Successfully!')
     // Chromium has nothing to show but its own page.
     await page.goBack().catch(() => {})
-    expect(await page.content()).not.toMatch(/mira|Line one/i)
+    await expect.poll(() => page.url()).not.toContain('/application/success')
+    const shown = () => page.content().catch(() => 'mira, while it loads')
+    await expect.poll(shown).not.toMatch(/mira|Line one/i)
   })
 
   test('the chosen file survives a refused form, a reload and kill -9', async () => {
