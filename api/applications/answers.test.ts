@@ -318,7 +318,7 @@ test('a form without script that is sent twice at once is one application', asyn
   expect(await w.db.select().from(answerFiles)).toHaveLength(1)
 })
 
-test('receipt and notice repeat the answers, without addresses from the sender', async () => {
+test('receipt and notice repeat the answers, in which no address is a link', async () => {
   await w.db
     .insert(settings)
     .values({ key: 'notify_email', value: 'jobs@example.com', category: 'contact' })
@@ -329,15 +329,14 @@ test('receipt and notice repeat the answers, without addresses from the sender',
     answer_8: resumeFile('mira.pdf', 'www.evil.example.pdf'),
   })
   const [receipt, notice] = await w.db.select().from(outbox)
-  const left = '[address left out]'
   for (const mail of [receipt, notice]) {
-    expect(mail?.text).toContain(
-      `Where did you bake?\nAt ${left} ${left} and ${left} With rye, e.g. 2.5 kg.`,
+    expect(mail?.text.replaceAll('\u200b', '')).toContain(
+      'Where did you bake?\nAt evil.example, https://1.2.3.4 and mira@evil.example. With rye, e.g. 2.5 kg.',
     )
     expect(mail?.text).toContain('Question 4: Rye; Spelt')
     expect(mail?.text).toContain('Question 5: No')
     expect(mail?.text).toContain('Question 7: 1 December 2026')
-    expect(`${mail?.text}${mail?.html}`).not.toMatch(/evil|1\.2\.3\.4/)
+    expect(`${mail?.text}${mail?.html}`).not.toMatch(/evil\.example|www\.evil|1\.2\.3\.4/)
   }
   expect(receipt?.text).toContain(`Question 2: ${'a'.repeat(500)}...`)
   expect(notice?.text).toContain(`Question 2: ${'a'.repeat(100)}...`)

@@ -85,6 +85,8 @@ test.each([
   ["Sinéad O'Brien Jr.", true],
   ['J. R. R. Tolkien', true],
   ['فاطمة بنعلي', true],
+  ['Mary (Molly) Brown', true],
+  ['Anna Müller, Ph.D.', true],
   ['Mira evil.example', false],
   ['Mira http://evil', false],
   ['Mira evil。example', false],
@@ -102,6 +104,35 @@ test.each([
     false,
     false,
   ])
+})
+
+test('a name with a degree and answers with dots are repeated word for word', () => {
+  const values = ['1.10.2026', 'Node.js', 'B.Sc.', '8.0.1']
+  const answers = values.map(
+    (value, at): Answer => ({
+      question_id: at + 1,
+      kind: 'short_text',
+      label: `Question ${at + 1}`,
+      value,
+    }),
+  )
+  const about = {
+    job_title: 'Baker',
+    email: 'a@b.c',
+    first_name: 'Anna',
+    last_name: 'Müller, M.Sc.',
+    answers,
+  }
+  const frame = { site: 'Bread', base, from: 'x@y.z', answer_by: '2026-11-27' }
+  const [staff] = notices(about, [], { ...frame, notify_email: 'desk@example.org' })
+  const receipt = confirmation(about, bread, 'x@y.z', base)
+  expect(receipt.text.replaceAll('\u200b', '')).toContain('Dear Anna Müller, M.Sc.,')
+  expect(staff?.notice.subject.replaceAll('\u200b', '')).toContain('Anna Müller, M.Sc.')
+  for (const { text } of [receipt, staff!.notice]) {
+    expect(text).toContain('Question 1: 1.10.2026\nQuestion 2: Node.js\n')
+    expect(text.replaceAll('\u200b', '')).toContain('Question 3: B.Sc.\nQuestion 4: 8.0.1\n')
+    expect(text).not.toMatch(/[BM]\.Sc/)
+  }
 })
 
 test('the day is that of the time zone of the site', () => {
@@ -314,8 +345,8 @@ test('an answer is text of its own: no colon after a question mark, no name of a
   for (const { text, html } of [confirmation(about, bread, 'x@y.z', base), staff!.notice]) {
     expect(text).toContain('Which city would you work from?\nLisbon\n')
     expect(text).toContain('A work sample: 1 file\n')
-    expect(text).toContain('Your website: see [address left out]\n')
-    expect(text + html).not.toMatch(/\?:|docx|evil/)
+    expect(text).toContain('Your website: see evil.\u200bexample/x\n')
+    expect(text + html).not.toMatch(/\?:|docx|evil\.example/)
   }
 })
 
@@ -344,8 +375,8 @@ test.each([
     notify_email: 'desk@example.org',
   }))
     for (const part of [subject, text, html]) {
-      expect(part).toContain('[address left out]')
-      expect(part).not.toMatch(/evil\.example|evil。|1\.2\.3\.4/)
+      expect(part.replaceAll('\u200b', '')).toContain(name)
+      expect(part).not.toMatch(/:\/\/(?:evil|1)|@evil|evil\.example|evil。example|1\.2\.3\.4/)
     }
 })
 

@@ -309,7 +309,7 @@ describe('a message from the candidate', () => {
     ])
     expect(sent[0]?.subject).toBe('New message: Baker, Cleo Marsh')
     expect(sent[0]?.text).toContain(`https://bread.test/backoffice/applications/${id}`)
-    expect(sent[0]?.text).toContain('Message: Yes. See [address left out] now')
+    expect(sent[0]?.text).toContain('Message: Yes. See https:\u200b//evil.\u200btest/x now')
     // Not again while nobody has opened the first.
     await reply('And I have a van')
     expect(await deliver(w.db)).toEqual([])

@@ -645,8 +645,6 @@ export const en = {
       reference: 'Reference',
       link: 'See your application',
       answers: 'Your answers',
-      /** Instead of a web or email address in an answer. */
-      addressLeftOut: '[address left out]',
       /** Instead of the name of a file that answers a question. */
       oneFile: '1 file',
       noNeedToAct: "You don't need to do anything until then.",
