@@ -387,6 +387,9 @@ export const en = {
       author: '{name}, {site}',
       /** Folded, above the latest. */
       earlier: 'Earlier messages ({n})',
+      /** Links, with more messages than the page shows. */
+      showEarlier: 'Show earlier messages',
+      showLatest: 'Show the latest messages',
       /** Below a request for a file that was withdrawn. */
       notNeeded: 'We no longer need this file.',
       label: 'Your message',
