@@ -14,7 +14,7 @@ export const aboutApplications: AuditAction[] = [
   ...(['interview.proposed', 'interview.changed', 'interview.canceled'] as const),
   ...(['interview.booked', 'interview.declined'] as const),
   ...(['document.requested', 'document.withdrawn', 'document.received'] as const),
-  'document.downloaded',
+  ...(['document.downloaded', 'correspondence.viewed'] as const),
   ...(['person.exported', 'resume.downloaded', 'answer_file.downloaded'] as const),
   'application.exported',
 ]
