@@ -217,7 +217,9 @@ test('the company is told as well when it has an address for that, without the l
   const { body, received, to } = await arrived()
   expect(received).toHaveLength(2)
   const told = unfolded(to('desk@example.org'))
-  expect(told).toContain(`https://jobs.example.org/backoffice/applications/${body.id}`)
+  expect(told).toContain(
+    `https://jobs.example.org/backoffice/applications/${await harness.world().idOf({ body })}`,
+  )
   expect(told).toContain('Keeper of the Lock')
   expect(told).not.toContain('I bake bread')
   expect(header(told, 'Reply-To')).toBeUndefined()
@@ -235,11 +237,11 @@ test('the notice says by which day an answer is due, as the record does', async 
   ] as const) {
     await db.delete(settings).where(eq(settings.key, 'site_time_zone'))
     await set('site_time_zone', zone)
-    const { body } = await harness.apply({ email: address })
-    const { answer_by } = (await rita.get(`/applications/${body.id}`)).body
+    const id = await harness.world().idOf(await harness.apply({ email: address }))
+    const { answer_by } = (await rita.get(`/applications/${id}`)).body
     const mails = await harness.mails()
     const notice = mails.find(
-      ({ kind, application_id }) => kind === 'notice' && application_id === body.id,
+      ({ kind, application_id }) => kind === 'notice' && application_id === id,
     )
     const day = longDate(new Date(answer_by), 'en-GB')
     expect(notice?.text).toMatch(new RegExp(`Answer by\\W+${day}`))

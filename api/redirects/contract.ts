@@ -65,9 +65,7 @@ export function pathOf(address: string): string | undefined {
   if (url?.host !== 'site' || url.pathname.startsWith('//')) return
   const path = decoded(url.pathname).normalize().replace(/\/+/g, '/')
   // Assigning escapes the rest, but takes these for something else than text.
-  url.pathname = path
-    .replace(/[\\?#]/g, encodeURIComponent)
-    .replace(/%(?![0-9a-f]{2})/gi, '%25')
+  url.pathname = path.replace(/[\\?#]/g, encodeURIComponent).replace(/%(?![0-9a-f]{2})/gi, '%25')
   return url.pathname === '/' ? '/' : withoutEnd(url.pathname, '/')
 }
 

@@ -11,8 +11,10 @@ const successes = successesOf(w.api)
 beforeAll(() => prepare(w))
 afterAll(() => w.remove())
 
-const fill = (piece: string, before = '', after = '') => (length: number) =>
-  `${before}${piece.repeat((length - before.length - after.length) / piece.length)}${after}`
+const fill =
+  (piece: string, before = '', after = '') =>
+  (length: number) =>
+    `${before}${piece.repeat((length - before.length - after.length) / piece.length)}${after}`
 
 /** Each at most as long as asked, and each once took time that grows with the square of it. */
 const shapes: Record<string, (length: number) => string> = {
