@@ -149,19 +149,29 @@ const withPictures: sanitizeHtml.IOptions = {
 /** Deeper than anyone writes, and twice as deep as `nestingLimit`. */
 const maxDepth = 100
 
-/** Tags in each other without end: dropped first, as parsing them takes quadratic time. */
+/** Far more elements than anyone leaves open. */
+const maxUnclosed = 1000
+
+/**
+ * Whether the tags are no text of a person's: in each other without end, which takes the sanitizer
+ * quadratic time, or never closed.
+ */
 export function isTooDeep(html: string): boolean {
   let depth = 0
+  let unclosed = 0
+  const isOver = () => depth > maxDepth || unclosed > maxUnclosed
   const parser = new Parser({
     onopentag() {
-      if (++depth > maxDepth) parser.pause()
+      depth++
+      if (isOver()) parser.pause()
     },
-    onclosetag() {
+    onclosetag(name, isImplied) {
       depth--
+      if (isImplied && !/^(?:br|hr|img)$/.test(name)) unclosed++
     },
   })
   parser.end(hideSigns(html))
-  return depth > maxDepth
+  return isOver()
 }
 
 /** Signs that are text, as noncharacters: the parser would take each by itself, in microseconds. */
