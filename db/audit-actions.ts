@@ -2,6 +2,7 @@
 const applicationWords = {
   'application.created': 'added an application for',
   'application.viewed': 'viewed the application of',
+  'correspondence.viewed': 'read the correspondence with',
   'application.changed': 'changed the application of',
   'application.deleted': 'deleted the application of',
   'application.emailed': 'emailed',

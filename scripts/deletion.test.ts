@@ -47,7 +47,7 @@ async function apply(changes = {}) {
     await w.visitor.raw('/applications/submit', { method: 'POST', body }),
   )
   expect(response.status).toBe(201)
-  return response.body.id as number
+  return w.idOf(response)
 }
 
 const others = async (from: number, to: number) => {

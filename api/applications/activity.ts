@@ -118,13 +118,20 @@ export const activity = new Hono<Env>().get(
       description: `The latest first; of the audit trail, mails and comments the latest ${maxItems} each.`,
       access: canReview('of the application'),
       answers: { 200: activityRow.array(), 404: 'refused' },
+      audit: 'correspondence.viewed',
     },
     async (c) => {
       const { db } = c.var
       const id = idOf(c, missing)
       const me = signedInUser(c)
       const [[application], recorded, written, said] = await db.batch([
-        db.select({ at: table.created_at }).from(table).where(eq(table.id, id)),
+        db
+          .select({
+            at: table.created_at,
+            first_name: table.first_name,
+            last_name: table.last_name,
+          })
+          .from(table).where(eq(table.id, id)),
         db
           .select({
             at: events.at,
@@ -171,7 +178,8 @@ export const activity = new Hono<Env>().get(
           .orderBy(desc(comments.id))
           .limit(maxItems),
       ])
-      const { at } = orNotFound(application, missing)
+      const { at, first_name, last_name } = orNotFound(application, missing)
+      c.set('auditTarget', { id, first_name, last_name })
       const found = recorded.map(fromEvent)
       const byHand = found.some(({ kind }) => kind === 'received')
       const all: Activity[] = [

@@ -29,7 +29,7 @@ beforeEach(async () => {
     .where(eq(users.email, emailOf('joe')))
   const body = applicationForm({ job_id: await w.newJob() })
   const sent = await w.read(await w.visitor.raw('/applications/submit', { method: 'POST', body }))
-  id = sent.body.id
+  id = await w.idOf(sent)
   token = sent.body.candidate_url.split('/').at(-1)
 })
 

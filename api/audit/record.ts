@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
+import type { Db } from '#db/client.ts'
 import type { AuditAction } from '#db/enums.ts'
 import { auditEvents } from '#db/schema.ts'
 import type { Env } from '../context.ts'
@@ -62,6 +63,40 @@ function eventOf(c: Context<Env>, action: AuditAction, row: Row) {
   }
 }
 
+/** What only shows something: recorded once an hour for a person and a target, however often. */
+const views: AuditAction[] = [
+  'application.viewed',
+  'correspondence.viewed',
+  'resume.downloaded',
+  'answer_file.downloaded',
+  'document.downloaded',
+]
+
+type Event = ReturnType<typeof eventOf>
+
+/** SQL: this view was recorded less than an hour ago. */
+const isRecorded = ({ actor_id, action, target_id }: Event) => sql`exists (
+  select 1 from ${auditEvents} where ${auditEvents.target_id} = ${target_id}
+    and ${auditEvents.action} = ${action} and ${auditEvents.actor_id} is ${actor_id}
+    and ${auditEvents.at} > strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-1 hour'))`
+
+async function recordView(db: Db, event: Event) {
+  // Read first: a screen asks again and again, and even a write of nothing waits for its turn.
+  const [found] = await db.all<{ is: number }>(sql`select ${isRecorded(event)} as "is"`)
+  if (found?.is) return
+  await db.run(sql`
+    insert into ${auditEvents} (actor_id, actor_name, ip, action, target_id, target_name, detail)
+    select ${event.actor_id}, ${event.actor_name}, ${event.ip}, ${event.action},
+      ${event.target_id}, ${event.target_name}, ${JSON.stringify(event.detail)}
+    where not ${isRecorded(event)}`)
+}
+
+/** Whether the response has the application that was loaded: an error may, as the row of now. */
+async function showsApplication({ res }: Context<Env>) {
+  if (res.ok) return true
+  return res.status === 409 && 'current' in ((await res.clone().json()) as object)
+}
+
 /**
  * Records changes and views before the response is sent. A change that can't be recorded has
  * happened anyway, so that is only logged; a letter whose view can't be recorded isn't sent.
@@ -70,13 +105,14 @@ export const audit = createMiddleware<Env>(async function audit(c, next) {
   await next()
   const { db, log, viewed } = c.var
   const action = actionOf(c)
-  const views = viewed && c.res.status < 500 ? [eventOf(c, 'application.viewed', viewed)] : []
-  if (!action && !views.length) return
-  const changes = action ? [eventOf(c, action, await responseRow(c))] : []
+  const isView = action && views.includes(action)
   try {
-    await db.insert(auditEvents).values([...views, ...changes])
+    if (viewed && (await showsApplication(c)))
+      await recordView(db, eventOf(c, 'application.viewed', viewed))
+    if (isView) await recordView(db, eventOf(c, action, {}))
+    else if (action) await db.insert(auditEvents).values(eventOf(c, action, await responseRow(c)))
   } catch (err) {
-    if (viewed) throw err
+    if (viewed || isView) throw err
     log.error({ err, action }, 'not recorded in the audit trail')
   }
 })

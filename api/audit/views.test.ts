@@ -46,6 +46,43 @@ function variants(route: string, example: Example): Example[] {
   ]
 }
 
+/** As if all events so far were recorded more than an hour ago. */
+async function anHourLater() {
+  const triggers = await w.db.all<{ name: string; sql: string }>(
+    sql`select name, sql from sqlite_schema where type = 'trigger' and tbl_name = 'audit_events'`,
+  )
+  for (const { name } of triggers) await w.db.run(sql`drop trigger ${sql.identifier(name)}`)
+  await w.db.run(sql`update audit_events set at = '2020-01-01T00:00:00.000Z'`)
+  for (const trigger of triggers) await w.db.run(sql.raw(trigger.sql))
+}
+
+test('a person leaves one view of an application, its correspondence and its files an hour', async () => {
+  const id = await w.newApplication(await w.newJob(), { motivation_letter: letter })
+  const [rita, ada] = [await w.as('rita'), await w.as('ada')]
+  const recorded = async () => {
+    const events = await w.db.select().from(auditEvents).where(eq(auditEvents.target_id, id))
+    return events.map(({ actor_name, action, target_name }) => [actor_name, action, target_name])
+  }
+  for (let time = 0; time < 3; time++)
+    for (const path of ['', '/activity', '/email', '/messages'])
+      expect((await rita.get(`/applications/${id}${path}`)).status).toBe(200)
+  const views = ['application.viewed', 'correspondence.viewed']
+  const ofRita = views.map((action) => ['Rita Reviewer', action, 'Mira Ostergard'])
+  expect(await recorded()).toEqual(ofRita)
+  await ada.get(`/applications/${id}/messages`)
+  expect(await recorded()).toHaveLength(3)
+  await anHourLater()
+  await rita.get(`/applications/${id}/activity`)
+  expect(await recorded()).toHaveLength(4)
+})
+
+test('a refused change leaves no view', async () => {
+  const id = await w.newApplication(await w.newJob(), { motivation_letter: letter })
+  const before = await countViews()
+  const { status } = await (await w.as('rita')).send('PUT', `/applications/${id}`, { tags: [987] })
+  expect([status, await countViews()]).toEqual([400, before])
+})
+
 test('a view names who saw which application', async () => {
   const id = await w.newApplication(await w.newJob())
   const [rita, ada] = [await w.as('rita'), await w.as('ada')]
@@ -72,7 +109,7 @@ test('the first answer to an applicant is no view, a repeated one is', async () 
     expect((await w.visitor.raw('/applications/submit', init)).status).toBe(201)
     return (await countViews()) - before
   }
-  expect([await send(), await send()]).toEqual([0, 1])
+  expect([await send(), await send(), await send()]).toEqual([0, 1, 0])
 })
 
 test('a letter whose view cannot be recorded is not sent', async () => {
@@ -99,6 +136,7 @@ test('every answer with a letter leaves one view in the audit trail', async () =
   )
   for (const route of ordered)
     for (const example of variants(route, successes[route] ?? { as: 'ada' })) {
+      await anHourLater()
       const { status, hasLetter, views } = await viewedBy(route, example)
       // One event for all of them.
       if (/\/(export|person)\./.test(route)) continue

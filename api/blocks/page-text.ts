@@ -8,6 +8,7 @@ import {
   showSigns,
 } from '../rich-text/rich-text.ts'
 import { type CleanHtml, type ElementLike, readBlock, toHtml } from './contract/block.ts'
+import { blockCount } from './contract/page-text.ts'
 
 type Node = ReturnType<typeof parseDocument>['children'][number]
 type Element = Extract<Node, { name: string; attribs: Record<string, string> }>
@@ -52,16 +53,21 @@ const around = /^(?:html|body|main|article|header|footer|section|div)$/
 
 const isBlock = ({ name, attribs }: Element) => name === 'section' && 'data-block' in attribs
 
-const holdsBlock = ({ children }: Element): boolean =>
-  children.some((node) => isElement(node) && (isBlock(node) || holdsBlock(node)))
+/** The elements around blocks. */
+function findHolders(nodes: Node[]): ReadonlySet<Node> {
+  const holders = new Set<Node>()
+  for (const block of DomUtils.filter((node) => isElement(node) && isBlock(node), nodes))
+    for (let at = block.parent; at && !holders.has(at); at = at.parent) holders.add(at)
+  return holders
+}
 
 /** The HTML divided into blocks and what stands between them, in order. */
-function divided(nodes: Node[]): (Element | Node[])[] {
+function divided(nodes: Node[], holders = findHolders(nodes)): (Element | Node[])[] {
   const pieces: (Element | Node[])[] = []
   for (const node of nodes) {
     if (isElement(node) && isBlock(node)) pieces.push(node)
-    else if (isElement(node) && around.test(node.name) && holdsBlock(node))
-      pieces.push(...divided(node.children))
+    else if (isElement(node) && around.test(node.name) && holders.has(node))
+      pieces.push(...divided(node.children, holders))
     else {
       const last = pieces.at(-1)
       if (Array.isArray(last)) last.push(node)
@@ -73,7 +79,7 @@ function divided(nodes: Node[]): (Element | Node[])[] {
 
 /** `sanitizeWithPictures` for pages, which may also hold blocks. */
 export function sanitizePage(html: string): string {
-  if (!/<section[^>]*data-block/i.test(html) || isTooDeep(html)) return sanitizeWithPictures(html)
+  if (!blockCount(html) || isTooDeep(html)) return sanitizeWithPictures(html)
   return divided(parseDocument(hideSigns(html)).children)
     .map((piece) =>
       Array.isArray(piece) ? sanitizeWithPictures(htmlOf(piece)) : blockOrText(piece),

@@ -245,11 +245,11 @@ describe('POST /applications/bulk', () => {
 
   test('deletes applications with their files', async () => {
     const form = applicationForm({ job_id: job, resume: resumeFile('mira.pdf') })
-    const { body } = await w.read(
+    const sent = await w.read(
       await w.visitor.raw('/applications/submit', { method: 'POST', body: form }),
     )
     expect(await w.files()).toHaveLength(1)
-    const action = await run({ ids: [...ids, body.id], action: 'delete' })
+    const action = await run({ ids: [...ids, await w.idOf(sent)], action: 'delete' })
     expect(action).toMatchObject({ state: 'done', done: 6, failed: [] })
     expect(await w.applications()).toEqual([])
     expect(await w.files()).toEqual([])

@@ -83,7 +83,7 @@ beforeEach(async () => {
   const response = await w.read(
     await w.visitor.raw('/applications/submit', { method: 'POST', body }),
   )
-  id = response.body.id
+  id = await w.idOf(response)
   token = response.body.candidate_url.split('/').at(-1)
 })
 afterEach(async () => {
@@ -372,15 +372,15 @@ test('the list of erased applications gets the ids of those that candidates eras
 
 test('a view that is recorded after the erasure has no name', async () => {
   const rita = await w.as('rita')
-  const insert = w.db.insert.bind(w.db)
-  w.db.insert = ((table: Parameters<typeof insert>[0]) => {
+  const write = w.db.run.bind(w.db)
+  w.db.run = ((statement: Parameters<typeof write>[0]) => {
     const other = new DatabaseSync(fileURLToPath(w.url), { timeout: 5000 })
     other.exec(`delete from applications where id = ${id}`)
     other.close()
-    return insert(table)
-  }) as typeof w.db.insert
+    return write(statement)
+  }) as typeof w.db.run
   const { status } = await rita.get(`/applications/${id}?prefetch=true`)
-  w.db.insert = insert
+  w.db.run = write
   expect(status).toBe(200)
   const views = await w.db
     .select({ name: auditEvents.target_name })

@@ -37,7 +37,7 @@ async function apply(changes = {}, headers = {}) {
   )
   const [, token = ''] =
     /^https:\/\/bread\.test\/application\/([\w-]{43})$/.exec(response.body.candidate_url) ?? []
-  return { id: response.body.id as number, reference: response.body.reference as string, token }
+  return { id: await w.idOf(response), reference: response.body.reference as string, token }
 }
 const post = (act: string) => w.visitor.send('POST', `/candidate/${token}/${act}`)
 const put = (json: object) => w.visitor.send('PUT', `/candidate/${token}`, json)

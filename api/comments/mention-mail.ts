@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts'
 import { outbox } from '#db/schema.ts'
 import { excerpt } from '../http/contract/excerpt.ts'
 import { fullName } from '../http/contract/text.ts'
-import { withoutAddresses } from '../letters/receipt-mail.ts'
+import { unlinkable } from '../letters/unlinkable.ts'
 import { compose, isolateBidi } from '../mail/layout.ts'
 import { messageId } from '../mail/new-mail.ts'
 
@@ -21,7 +21,7 @@ export function mentionMail(
 ) {
   const url = `${base}/backoffice/applications/${about.id}`
   const author = fullName(by)
-  const applicant = withoutAddresses(fullName(about), 'en')
+  const applicant = unlinkable(fullName(about))
   return {
     kind: 'mention' as const,
     application_id: about.id,

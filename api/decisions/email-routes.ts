@@ -115,10 +115,12 @@ export const applicationEmail = new Hono<Env>()
         access,
         query: paging,
         answers: { 200: emailRow.array(), 404: 'refused' },
+        audit: 'correspondence.viewed',
       },
       async (c) => {
         const { db } = c.var
-        const { id } = await candidateOf(c)
+        const { id, first_name, last_name } = await candidateOf(c)
+        c.set('auditTarget', { id, first_name, last_name })
         const rows = pageOf(c, db.$count(mails, toCandidate(id)), (limit, offset) =>
           db
             .select(columns)

@@ -1,4 +1,5 @@
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
@@ -377,6 +378,35 @@ describe('POST /email-settings/test', () => {
       expect(body.reason).toMatch(reason)
       expect(body.reason.length).toBeLessThanOrEqual(500)
     }, options)
+  })
+
+  test.each([
+    ['no greeting', 'INTERNAL-SERVICE 1.2 host=db7\r\n', {}, /^The mail server refuses the conn/],
+    ['a refusal', '554 host=db7\r\n', {}, /^The mail server refuses the connection$/],
+    ['a refusal cut short', '554 host=db7', {}, /^The mail server /],
+    [
+      'the password',
+      '220 hi\r\n',
+      { user: 'jobs', password: 'open sesame' },
+      /^The mail server refuses the user name or password: 535 bad AUTH …$/,
+    ],
+  ])('of a server that sends %s, no secret is repeated', async (_, greeting, more, reason) => {
+    const host = ownAddress()
+    const listener = createServer((socket) => {
+      socket.on('error', () => {}).write(greeting)
+      if (!greeting.startsWith('220')) return void socket.end()
+      socket.on('data', (data) => {
+        const line = String(data)
+        if (line.startsWith('EHLO')) socket.write('250-hi\r\n250 AUTH PLAIN\r\n')
+        else socket.write(`535 bad ${line}`)
+      })
+    })
+    await new Promise<void>((resolve) => listener.listen(2525, host, resolve))
+    await put({ ...from, host, port: 2525, security: 'none', ...more })
+    const body = await failure()
+    expect(body.reason).toMatch(reason)
+    expect(JSON.stringify(body)).not.toMatch(/db7|INTERNAL|b3BlbiBzZXNhbWU/)
+    listener.close()
   })
 
   test('nothing listening, an unknown host and no server are told apart', async () => {

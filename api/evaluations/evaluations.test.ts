@@ -299,7 +299,7 @@ describe('the export of a person', () => {
     await allow()
     const body = applicationForm({ job_id: job })
     const sent = await w.read(await w.visitor.raw('/applications/submit', { method: 'POST', body }))
-    id = sent.body.id
+    id = await w.idOf(sent)
     await put({ verdict: 4, text: 'Quillfeather' })
     const token = sent.body.candidate_url.split('/').at(-1)
     const all = await unpack(await w.visitor.raw(`/candidate/${token}/export`))

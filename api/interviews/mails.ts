@@ -5,7 +5,8 @@ import type { Services } from '../context.ts'
 import { readStored } from '../email-settings/stored.ts'
 import { excerpt } from '../http/contract/excerpt.ts'
 import { fullName } from '../http/contract/text.ts'
-import { looksLikeName, withoutAddresses } from '../letters/receipt-mail.ts'
+import { greetedName } from '../letters/receipt-mail.ts'
+import { unlinkable } from '../letters/unlinkable.ts'
 import { privateAddress } from '../links/candidate-links.ts'
 import { compose, isolateBidi } from '../mail/layout.ts'
 import { senderDomain } from '../mail/new-mail.ts'
@@ -121,8 +122,9 @@ export function toCandidate(
   const own = words[what]
   const name = fullName(about)
   const { job_title: job } = about
-  const fill = (text: string) => say(text, { job, site, name, zone }, language)
-  const greeting = looksLikeName(name) ? fill(receipt.greeting) : receipt.greetingWithoutName
+  const greeted = greetedName(name)
+  const fill = (text: string) => say(text, { job, site, name: greeted ?? name, zone }, language)
+  const greeting = greeted ? fill(receipt.greeting) : receipt.greetingWithoutName
   const offers = what === 'proposed' || what === 'changed'
   const facts: [string, string][] = [
     ...(about.time && !offers
@@ -212,7 +214,7 @@ export function toStaff(
   const { site, zone, base } = frame
   const { heading, why } = staffWords[what]
   const isNamed = what !== 'canceled' && what !== 'removed'
-  const applicant = withoutAddresses(fullName(about), 'en')
+  const applicant = unlinkable(fullName(about))
   const url = `${base}/backoffice/applications/${about.application_id}`
   const facts: [string, string][] = [
     ['Position', about.job_title],
@@ -221,12 +223,7 @@ export function toStaff(
       ? [['When', whenText(about.time, about.minutes, zone, 'en-GB')] as [string, string]]
       : []),
     ...(reply
-      ? [
-          ['They wrote', withoutAddresses(excerpt(reply.replace(/\s+/g, ' '), 500), 'en')] as [
-            string,
-            string,
-          ],
-        ]
+      ? [['They wrote', unlinkable(excerpt(reply.replace(/\s+/g, ' '), 500))] as [string, string]]
       : []),
     ['Where', about.place],
     ...(about.attendees.length

@@ -47,7 +47,7 @@ async function apply(changes = {}) {
     await w.visitor.raw('/applications/submit', { method: 'POST', body }),
   )
   return {
-    id: response.body.id as number,
+    id: await w.idOf(response),
     token: String(response.body.candidate_url).split('/').at(-1) ?? '',
   }
 }

@@ -13,7 +13,7 @@ import { mailBase, readSiteSettings } from '../site-settings/site-settings.ts'
 import { say } from '../words/contract/say.ts'
 import { languages } from '../words/contract.ts'
 import { type AutomaticTexts, changedText, readAutomaticTexts } from './automatic-texts.ts'
-import { looksLikeName, mailboxOf } from './receipt-mail.ts'
+import { greetedName, mailboxOf } from './receipt-mail.ts'
 
 export type Candidate = {
   /** Or a placeholder. */
@@ -72,14 +72,18 @@ export function candidateMail(
   const { greeting, greetingWithoutName } = languages[language].mail.receipt
   const name = fullName(to)
   const reference = to.reference ?? ''
-  const fill = (text: string) => say(text, { name, site, job: to.job_title, reference }, language)
+  const greeted = greetedName(name)
+  const values = { name: greeted ?? '', site, job: to.job_title, reference }
+  const fill = (text: string) => say(text, values, language)
   const isPrivate = isAutomatic(what) || what === 'earlier'
   const url = isPrivate ? privateAddress(base) : confirmAddress(base)
   const isolated = { site: isolateBidi(site), job: isolateBidi(to.job_title), reference }
-  const greet = looksLikeName(name) ? fill(greeting) : greetingWithoutName
-  const values = { greeting: greet, job_title: to.job_title, site_name: site, reference }
+  const greet = greeted ? fill(greeting) : greetingWithoutName
   const changed = isAutomatic(what)
-    ? changedText(texts, automatic[what], { values, base })
+    ? changedText(texts, automatic[what], {
+        values: { greeting: greet, job_title: to.job_title, site_name: site, reference },
+        base,
+      })
     : undefined
   const subject = changed?.subject ?? say(words.subject, isolated, language)
   const why = message && 'withText' in words ? words.withText : words.why

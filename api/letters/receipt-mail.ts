@@ -19,6 +19,7 @@ import { nextSteps } from '../words/contract/next-steps.ts'
 import { say } from '../words/contract/say.ts'
 import { type Language, languages } from '../words/contract.ts'
 import { type AutomaticTexts, changedText } from './automatic-texts.ts'
+import { unlinkable } from './unlinkable.ts'
 
 type Submission = {
   job_title: string
@@ -35,20 +36,15 @@ export function mailboxOf(email: string): string {
   return isGmail ? `${user.replaceAll('.', '')}@gmail.com` : `${user}@${domain}`
 }
 
-/** Mail programs turn anything with a dot, slash or @ into a link; such a name is left out. */
-export const looksLikeName = (name: string) =>
-  /\p{L}/u.test(name) && /^(?:[\p{L}\p{M} '’-]|\.(?= |$))+$/u.test(name)
+/** Letters, blanks and signs of names, with degrees such as Ph.D. */
+const namePattern =
+  /^(?:[\p{L}\p{M} ,()'’-]|\.(?=[ ,)]|$)|(?<=(?:^|[^\p{L}])\p{Lu}\p{L}?)\.(?=\p{Lu}\p{L}{0,4}(?:[ .,)]|$)))+$/u
 
-/** A mail program makes a link of such a word; not of 2.5, e.g. or the last word of a sentence. */
-const looksLikeAddress = /@|:\/|\\\\|[.。．｡]\p{L}{2}|\d[.。．｡]\d+[.。．｡]\d/u
+/** The name for a greeting; undefined for what isn't one. Anyone can have it sent to any address. */
+export const greetedName = (name: string): string | undefined =>
+  /\p{L}/u.test(name) && namePattern.test(name) ? unlinkable(name) : undefined
 
-/** What a stranger typed, without anything that a mail program would turn into a link. */
-export function withoutAddresses(text: string, language: Language) {
-  const words = languages[language].mail.receipt
-  return text.replace(/\S+/g, (word) => (looksLikeAddress.test(word) ? words.addressLeftOut : word))
-}
-
-/** An answer of at most `length` characters, without anything that could become a link. */
+/** An answer of at most `length` characters, of which nothing can become a link. */
 function answerFact(response: Answer, length: number, language: Language): [string, string] {
   const { dateLocale, form, mail } = languages[language]
   const words = mail.receipt
@@ -56,8 +52,7 @@ function answerFact(response: Answer, length: number, language: Language): [stri
   if (response.kind === 'file') return [response.label, words.oneFile]
   const text = answerText(response, form, dateLocale)
   if (!response.kind.endsWith('text')) return [response.label, text]
-  const harmless = withoutAddresses(text, language).replace(/\s+/g, ' ')
-  return [response.label, excerpt(harmless, length)]
+  return [response.label, unlinkable(excerpt(text.replace(/\s+/g, ' '), length))]
 }
 
 /**
@@ -85,9 +80,10 @@ export function confirmation(
   const words = mail.receipt
   const name = fullName(to)
   const reference = referencePlaceholder
-  const values = { name, site, job: to.job_title }
+  const greeted = greetedName(name)
+  const values = { name: greeted ?? '', site, job: to.job_title }
   const fill = (text: string) => say(text, values, language)
-  const greeting = looksLikeName(name) ? fill(words.greeting) : words.greetingWithoutName
+  const greeting = greeted ? fill(words.greeting) : words.greetingWithoutName
   const changed = changedText(texts, 'receipt', {
     values: { greeting, job_title: to.job_title, site_name: site, reference },
     base,
@@ -157,7 +153,7 @@ function notice(
   to: { name: string; address: string; why: string },
   { site, base, from, answer_by, texts }: NoticeFrame,
 ): StaffNotice {
-  const person = withoutAddresses(fullName(about), 'en')
+  const person = unlinkable(fullName(about))
   const url = `${base}/backoffice/applications/${idPlaceholder}`
   const facts: [string, string][] = [
     ['Position', about.job_title],

@@ -88,15 +88,23 @@ const byCode: Record<string, string> = {
 /** Error codes of Node and OpenSSL for certificates and handshakes. */
 const ofTls = /^(ERR_(SSL|TLS)_|CERT_|DEPTH_|SELF_|UNABLE_TO_)/
 
+/**
+ * A mail server's reply. Undefined before a greeting: what answers there may be no mail server. Some
+ * repeat what they were sent, and after AUTH that is the password.
+ */
+const words = ({ command, response }: SmtpError) =>
+  command === 'CONN' ? undefined : response?.replace(/\bAUTH\b.*/is, 'AUTH …')
+
 /** What happened, with the server's reply or the system's message where useful. */
 function sentence(cause: SmtpError): string {
-  const { code = '', originalCode = '', command = '', timeoutType = '', response } = cause
+  const { code = '', originalCode = '', command = '', timeoutType = '' } = cause
+  const response = words(cause)
   const known =
     byTimeout[timeoutType] ??
     byCommand[command] ??
     (ofTls.test(originalCode) ? notEncrypted : (byCode[originalCode] ?? byCode[code]))
   if (!known) return response ?? cause.message
-  const says = timeoutType || ['ECONNECTION', 'EABORT'].includes(code)
+  const says = timeoutType || cause.response || ['ECONNECTION', 'EABORT'].includes(code)
   const detail = response ?? (says ? '' : (cause.reason ?? cause.message))
   return detail ? `${known}: ${detail}` : known
 }

@@ -142,9 +142,9 @@ test('an unwritable folder fails no message', async () => {
 })
 
 test('deleting an application deletes its mail', async () => {
-  const { body } = await harness.apply()
+  const id = await harness.world().idOf(await harness.apply())
   const rita = await harness.world().as('rita')
-  await rita.send('DELETE', `/applications/${body.id}`)
+  await rita.send('DELETE', `/applications/${id}`)
   expect(await harness.mails()).toEqual([])
 })
 

@@ -5,7 +5,7 @@ import type { Env } from '../context.ts'
 import { rejectCrossSite } from '../http/cross-site.ts'
 import { idempotencyKey } from '../openapi/submission.ts'
 import { anyone, route } from '../route.ts'
-import { newCandidateMessage } from './contract/candidate.ts'
+import { latestMessages, newCandidateMessage } from './contract/candidate.ts'
 import { type CandidateMessage, candidateMessageRow } from './contract/row.ts'
 import { tooMany, writeAsCandidate } from './from-candidate.ts'
 import { keyOf, markRead, readMessages } from './rows.ts'
@@ -30,15 +30,16 @@ export const candidateMessages = new Hono<Env>()
     route(
       {
         summary: 'Read the conversation as the candidate',
-        description: 'The latest 500 messages, oldest first.',
+        description: 'The latest messages, oldest first.',
         access,
+        query: latestMessages,
         answers: { 200: candidateMessageRow.array(), 404: 'refused', 429: 'refused' },
       },
       async (c) => {
         const { db } = c.var
         const which = await linked(c)
         await loadLinked(db, which)
-        const all = await readMessages(db, which)
+        const all = await readMessages(db, which, c.req.valid('query'))
         if (c.req.method === 'GET') await markRead(db, all, 'candidate')
         return c.json(all.map(asSeen))
       },

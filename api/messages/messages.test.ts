@@ -238,6 +238,24 @@ describe('a message from staff', () => {
 })
 
 describe('a message from the candidate', () => {
+  test('is read in parts, from the latest back', async () => {
+    const rows = Array.from({ length: 7 }, (_, at) => ({
+      application_id: id,
+      author_name: 'Rita Reviewer',
+      text: `Message ${at}`,
+      idempotency_key: `k${at}`,
+    }))
+    await w.db.insert(messages).values(rows)
+    const part = async (query: string) =>
+      (await w.visitor.get(`/candidate/${token}/messages?${query}`)).body
+    const latest = await part('limit=3')
+    expect(latest).toMatchObject([4, 5, 6].map((at) => ({ text: `Message ${at}` })))
+    const earlier = await part(`limit=3&before=${latest[0].id}`)
+    expect(earlier).toMatchObject([1, 2, 3].map((at) => ({ text: `Message ${at}` })))
+    expect(await part(`before=${earlier[0].id}`)).toMatchObject([{ text: 'Message 0' }])
+    expect((await w.visitor.get(`/candidate/${token}/messages?limit=501`)).status).toBe(400)
+  })
+
   test('is unread until any reviewer opens the conversation', async () => {
     const { status, body } = await reply('  Yes, in May.  ')
     expect([status, body]).toEqual([
@@ -309,7 +327,7 @@ describe('a message from the candidate', () => {
     ])
     expect(sent[0]?.subject).toBe('New message: Baker, Cleo Marsh')
     expect(sent[0]?.text).toContain(`https://bread.test/backoffice/applications/${id}`)
-    expect(sent[0]?.text).toContain('Message: Yes. See [address left out] now')
+    expect(sent[0]?.text).toContain('Message: Yes. See https:\u200b//evil.\u200btest/x now')
     // Not again while nobody has opened the first.
     await reply('And I have a van')
     expect(await deliver(w.db)).toEqual([])

@@ -4,7 +4,7 @@ import { applications, hiringTeams, jobs, outbox, messages as table, users } fro
 import type { Env } from '../context.ts'
 import { excerpt } from '../http/contract/excerpt.ts'
 import { fullName } from '../http/contract/text.ts'
-import { withoutAddresses } from '../letters/receipt-mail.ts'
+import { unlinkable } from '../letters/unlinkable.ts'
 import { compose, isolateBidi } from '../mail/layout.ts'
 import { messageId } from '../mail/new-mail.ts'
 import { hasManyNotices } from '../mail/staff-notices.ts'
@@ -81,9 +81,9 @@ export async function queueNotices(c: Context<Env>, which: SQL, text: string, is
     address: notify_email,
     why: `You're receiving this because ${site} sends notices of messages to this address.`,
   }
-  const candidate = withoutAddresses(fullName(about), 'en')
+  const candidate = unlinkable(fullName(about))
   const url = `${mailBase(c.var, settings)}/backoffice/applications/${about.id}#messages`
-  const message = excerpt(withoutAddresses(text, 'en').replace(/\s+/g, ' '), 500)
+  const message = unlinkable(excerpt(text.replace(/\s+/g, ' '), 500))
   return [...(notify_email ? [office] : []), ...people].map(({ name, address, why }) => {
     const mail = compose({
       site,

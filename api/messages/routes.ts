@@ -26,10 +26,12 @@ export const messages = new Hono<Env>()
         access,
         query: { prefetch },
         answers: { 200: messageRow.array(), 404: 'refused' },
+        audit: 'correspondence.viewed',
       },
       async (c) => {
         const { db } = c.var
-        const { id } = await existing(db, idOf(c, missing))
+        const { id, first_name, last_name } = await existing(db, idOf(c, missing))
+        c.set('auditTarget', { id, first_name, last_name })
         const all = await readMessages(db, sql`(${id})`)
         if (c.req.method === 'GET' && !c.req.valid('query').prefetch)
           await markRead(db, all, 'staff')

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { desc, type SQL, sql } from 'drizzle-orm'
+import { and, desc, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { applications, documentRequests, now, messages as table } from '#db/schema.ts'
 import { columnsOf } from '../http/columns.ts'
@@ -25,15 +25,24 @@ const is_withdrawn = sql`(${table.idempotency_key} like ${`${requestPrefix}%`} a
 
 const columns = { ...columnsOf(table, messageRow), from, is_withdrawn, mail_state }
 
-/** The messages of the application that `which` selects, oldest first. */
-export const readMessages = async (db: Db, which: SQL) =>
+/** The latest messages, from before one of them, of the application that `which` selects; oldest first. */
+export const readMessages = async (
+  db: Db,
+  which: SQL,
+  { before, limit = maxShown }: { before?: number | undefined; limit?: number } = {},
+) =>
   (
     await db
       .select(columns)
       .from(table)
-      .where(sql`${table.application_id} in ${which}`)
+      .where(
+        and(
+          sql`${table.application_id} in ${which}`,
+          before === undefined ? undefined : lt(table.id, before),
+        ),
+      )
       .orderBy(desc(table.id))
-      .limit(maxShown)
+      .limit(limit)
   ).reverse()
 type Message = Awaited<ReturnType<typeof readMessages>>[number]
 

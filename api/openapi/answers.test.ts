@@ -67,7 +67,7 @@ const unknown = { nobody: 'knows' }
 /** Turns a successful example into one that is refused with the status. */
 const spoil: Record<number, (example: Example, call: Call) => Example | undefined> = {
   400: ({ json, ...rest }, { path }) =>
-    json ? { ...rest, json: unknown } : { ...rest, at: `${path}?page=0&job_id=x` },
+    json ? { ...rest, json: unknown } : { ...rest, at: `${path}?page=0&limit=0&job_id=x` },
   401: ({ as: _, ...rest }) => rest,
   403: fromOutsider,
   404: (example, { path }) => ({ ...example, at: path.replace(/:\w+/, '987654') }),

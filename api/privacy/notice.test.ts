@@ -36,7 +36,7 @@ const apply = async (fields: Record<string, string | undefined> = {}) => {
   )
   expect(response.status).toBe(201)
   const token = response.body.candidate_url.split('/').at(-1)
-  return { id: response.body.id as number, token: token as string }
+  return { id: await w.idOf(response), token: token as string }
 }
 const shown = async (id: number) => {
   const { notice_id } = (await rita.get(`/applications/${id}`)).body

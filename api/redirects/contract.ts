@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { withoutEnd } from '../http/contract/text.ts'
 
 export const redirectsMaximum = 2_000
 const addressLength = 2_000
@@ -42,13 +43,30 @@ const served = [
 export const isServed = (path: string) =>
   path === '/' || served.includes(path.split('/')[1]?.toLowerCase() ?? '')
 
-/** The path of an address on this site, without a trailing slash; undefined for any other. */
+/** Escapes but that of `%` itself; invalid ones stay, in upper case. */
+const decoded = (path: string) =>
+  path.replace(/(?:%(?!25)[0-9a-f]{2})+/gi, (escapes) => {
+    try {
+      return decodeURIComponent(escapes)
+    } catch {
+      return escapes.toUpperCase()
+    }
+  })
+
+/**
+ * The path of an address on this site in the one spelling that is stored and looked up: each
+ * character escaped or not as URLs do, in NFC, single slashes, none at the end. Undefined for any
+ * other address.
+ */
 export function pathOf(address: string): string | undefined {
   if (!/^\/(?![/\\])/.test(address)) return
   const url = URL.parse(address, 'http://site')
   // '/..//example.com' becomes '//example.com'.
   if (url?.host !== 'site' || url.pathname.startsWith('//')) return
-  return url.pathname.replace(/(?<=.)\/+$/, '')
+  const path = decoded(url.pathname).normalize().replace(/\/+/g, '/')
+  // Assigning escapes the rest, but takes these for something else than text.
+  url.pathname = path.replace(/[\\?#]/g, encodeURIComponent).replace(/%(?![0-9a-f]{2})/gi, '%25')
+  return url.pathname === '/' ? '/' : withoutEnd(url.pathname, '/')
 }
 
 /** An address as a header can have it: in ASCII. */

@@ -130,6 +130,38 @@ describe('The list of redirects', () => {
   })
 })
 
+test.each([
+  ['/%c3%bcber', '/über', '/%C3%BCber', '/u\u0308ber', '/%75%CC%88ber'],
+  ['/%7Eanna', '/~anna', '/%7eanna'],
+  ['/a-b', '/a%2Db', '/%61-b', '/a-b/', '/a-b//'],
+  ['/old//team', '/old/team', '/old///team/', '/old%2Fteam'],
+  ['/100%', '/100%25'],
+  ['/a%2541', '/a%2541'],
+  ['/caf%e9', '/caf%E9'],
+  ['/a[1]|b', '/a%5B1%5D%7Cb'],
+])('%s is found by every other spelling', async (from, ...spellings) => {
+  expect((await put([{ from, to: '/jobs' }])).status).toBe(200)
+  const lookup = startRedirects({ db: w.db, log: w.log })
+  for (const path of [from, ...spellings])
+    expect([path, await lookup.find(path)]).toEqual([path, '/jobs'])
+  await lookup.stop()
+})
+
+test('refuses loops and addresses of Foyer in any spelling', async () => {
+  const loops = [
+    [{ from: '/a', to: '/%61' }],
+    [{ from: '/a', to: '/a//' }],
+    [
+      { from: '/b', to: '/%63' },
+      { from: '/c', to: '/%62?x' },
+    ],
+    [{ from: '/über', to: '/u\u0308ber' }],
+  ]
+  for (const loop of loops) expect([loop, (await put(loop)).status]).toEqual([loop, 400])
+  for (const from of ['/%6aobs', '/jobs%2fx', '/a/..//jobs', '/%2561pi/..%2fapi'])
+    expect([from, (await put([{ from, to: '/' }])).status]).toEqual([from, 400])
+})
+
 test('a visit finds the new address and is counted', async () => {
   await put([{ from: '/Karriere', to: '/jobs' }])
   const lookup = startRedirects({ db: w.db, log: w.log })

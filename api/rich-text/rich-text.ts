@@ -1,3 +1,4 @@
+import { Parser } from 'htmlparser2'
 import sanitizeHtml from 'sanitize-html'
 import { decodeEntities, textToHtml, visibleText, withoutHarmful } from '../http/contract/text.ts'
 import { partsOf } from '../media/contract.ts'
@@ -145,14 +146,32 @@ const withPictures: sanitizeHtml.IOptions = {
   },
 }
 
-/** Far more open tags than anyone writes; dropped first, as the parser takes quadratic time. */
+/** Deeper than anyone writes, and twice as deep as `nestingLimit`. */
+const maxDepth = 100
+
+/** Far more elements than anyone leaves open. */
+const maxUnclosed = 1000
+
+/**
+ * Whether the tags are no text of a person's: in each other without end, which takes the sanitizer
+ * quadratic time, or never closed.
+ */
 export function isTooDeep(html: string): boolean {
   let depth = 0
-  for (const [, closing, name] of html.matchAll(/<(\/?)([a-z]\w*)/gi)) {
-    if (!/^(br|hr|img)$/i.test(name ?? '')) depth += closing ? -1 : 1
-    if (depth > 1000) return true
-  }
-  return false
+  let unclosed = 0
+  const isOver = () => depth > maxDepth || unclosed > maxUnclosed
+  const parser = new Parser({
+    onopentag() {
+      depth++
+      if (isOver()) parser.pause()
+    },
+    onclosetag(name, isImplied) {
+      depth--
+      if (isImplied && !/^(?:br|hr|img)$/.test(name)) unclosed++
+    },
+  })
+  parser.end(hideSigns(html))
+  return isOver()
 }
 
 /** Signs that are text, as noncharacters: the parser would take each by itself, in microseconds. */
@@ -175,12 +194,8 @@ const reduced = (html: string, vocabulary: sanitizeHtml.IOptions): string =>
   showSigns(
     withoutHarmful(
       sanitizeHtml(
-        hideSigns(
-          isTooDeep(html)
-            ? html.replace(/<[^<>]*>/g, ' ')
-            : // <div>s before parsing: the parser closes an open <p> at the next one.
-              html.replace(/<(\/?)div(?![\w-])/gi, '<$1p'),
-        ),
+        // <div>s before parsing: the parser closes an open <p> at the next one.
+        hideSigns(html.replace(/<(\/?)div(?![\w-])/gi, '<$1p')),
         vocabulary,
       ),
     ),
@@ -195,7 +210,7 @@ function untilStable(
   reduce: (html: string) => string,
   isStorable: (html: string) => boolean,
 ): string {
-  let before = html
+  let before = isTooDeep(html) ? html.replace(/<[^<>]*>/g, ' ') : html
   for (let round = 0; round < rounds; round++) {
     const after = reduce(before)
     if (after === before && isStorable(after)) return after

@@ -51,5 +51,8 @@ test('each application has its own mail, regardless of earlier ones', async () =
     .select({ application_id: outbox.application_id })
     .from(outbox)
     .where(eq(outbox.kind, 'receipt'))
-  expect(mail.map(({ application_id }) => application_id)).toEqual([one.body.id, two.body.id])
+  expect(mail.map(({ application_id }) => application_id)).toEqual([
+    await w.idOf(one),
+    await w.idOf(two),
+  ])
 })

@@ -25,7 +25,7 @@ test('a repeated key gets the first response again and stores nothing', async ()
   expect([first.status, again.status]).toEqual([201, 201])
   expect(said(again)).toEqual(said(first))
   expect(await kept()).toEqual([1, 1])
-  expect((await submit('two')).body.id).not.toBe(first.body.id)
+  expect((await submit('two')).body.reference).not.toBe(first.body.reference)
   expect(await kept()).toEqual([2, 2])
 })
 
@@ -59,10 +59,13 @@ test('the first response is repeated also when the job has since been closed or 
 test('the repeated response reveals no later decision of staff', async () => {
   const first = await submit('one')
   const rita = await w.as('rita')
-  await rita.send('PUT', `/applications/${first.body.id}`, { status: 'rejected', notes: 'No' })
+  await rita.send('PUT', `/applications/${await w.idOf(first)}`, {
+    status: 'rejected',
+    notes: 'No',
+  })
   const again = await submit('one')
   expect(said(again)).toEqual(said(first))
-  expect((await rita.get(`/applications/${first.body.id}`)).body.status).toBe('rejected')
+  expect((await rita.get(`/applications/${await w.idOf(first)}`)).body.status).toBe('rejected')
 })
 
 test('a refused application leaves its key free for the next try', async () => {
@@ -92,7 +95,7 @@ test('a form sent twice without JavaScript is one application, and keeps its inp
   const refused = await send({ email: 'mira' })
   expect(refused.status).toBe(400)
   expect(refused.typed).toMatchObject({ first_name: 'Mira', email: 'mira', job_id: String(job) })
-  expect((await send({ phone: '1' })).body.id).not.toBe(first.body.id)
+  expect((await send({ phone: '1' })).body.reference).not.toBe(first.body.reference)
 })
 
 test.each([undefined, 99_999])(
@@ -110,7 +113,7 @@ test('a different person with the same key gets an application of their own', as
   const mira = await submit('1')
   const ann = await submit('1', { email: 'ann@example.org' })
   expect(ann.status).toBe(201)
-  expect(ann.body.id).not.toBe(mira.body.id)
+  expect(ann.body.reference).not.toBe(mira.body.reference)
   expect(ann.body.email).toBe('ann@example.org')
 })
 

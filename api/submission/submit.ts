@@ -6,12 +6,7 @@ import { databaseNow } from '#db/clock.ts'
 import { errorCode, isOutcomeUnknown } from '#db/errors.ts'
 import { prepared } from '#db/prepared.ts'
 import { applications, jobs } from '#db/schema.ts'
-import {
-  type AnswerFile,
-  insertApplication,
-  type NewApplication,
-  resume_path,
-} from '../applications/rows.ts'
+import { type AnswerFile, insertApplication, type NewApplication } from '../applications/rows.ts'
 import {
   askedQuestions,
   asksForFile,
@@ -60,7 +55,6 @@ const receipt = {
   motivation_letter: applications.motivation_letter,
   answers: applications.answers,
   resume_name: applications.resume_name,
-  resume_path,
   created_at: applications.created_at,
 }
 
@@ -84,12 +78,15 @@ const missing = 'Application not found'
 
 type Receipt = NonNullable<Awaited<ReturnType<typeof receiptFor>>>
 
+/** What the applicant gets: the reference stands for the application; its number is staff's. */
+const shown = ({ id: _, ...receipt }: Receipt) => receipt
+
 /** Repeats the first response with a new link. Its stored letter may differ, so records a view. */
 async function repeat(c: Context<Env>, receipt: Receipt, base: string) {
   const { token, hash } = newToken()
   await insertLink(c.var.db, hash, receipt.id)
   c.set('viewed', receipt)
-  return c.json({ ...receipt, candidate_url: privateAddress(base, token) }, 201)
+  return c.json({ ...shown(receipt), candidate_url: privateAddress(base, token) }, 201)
 }
 
 type Form = {
@@ -305,7 +302,7 @@ export async function submit(c: Context<Env>) {
       const good = resume ? [{ question_id: null, ...resume }, ...answerFiles] : answerFiles
       const [found] = await Promise.all([receiptFor(db, 'id', id), dropReplaced(c.var, form, good)])
       const receipt = orNotFound(found, missing)
-      return c.json({ ...receipt, candidate_url: privateAddress(base, token) }, 201)
+      return c.json({ ...shown(receipt), candidate_url: privateAddress(base, token) }, 201)
     }
     const first = await receiptFor(db, 'idempotency_key', key ?? '')
     if (!first) throw goneMeanwhile(form, language)

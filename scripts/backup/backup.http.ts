@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, symlink } from 'node:fs/
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startLoad } from '#lab/faults/kit/load.ts'
+import { findId, startLoad } from '#lab/faults/kit/load.ts'
 import { checkFolder } from '../integrity.ts'
 import { runScript } from '../run-script.ts'
 import { applicationForm, words } from '../testing/fixtures/application-form.ts'
@@ -67,7 +67,8 @@ describe('npm run backup and restore', () => {
     restored = await startServer({ folder: at('other') })
     const { token } = await signIn(restored.url, administrator)
     const headers = { authorization: `Bearer ${token}` }
-    for (const { id, sha256 } of before) {
+    for (const { email, sha256 } of before) {
+      const id = await findId(restored.url, headers, email)
       const resume = await fetch(`${restored.url}/api/applications/${id}/resume`, { headers })
       expect(resume.status).toBe(200)
       const digest = await crypto.subtle.digest('SHA-256', await resume.arrayBuffer())

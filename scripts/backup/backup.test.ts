@@ -53,7 +53,7 @@ async function apply() {
     await w.visitor.raw('/applications/submit', { method: 'POST', body }),
   )
   expect(response.status).toBe(201)
-  return response.body.id as number
+  return w.idOf(response)
 }
 
 const backup = () => join(folder, 'backup')

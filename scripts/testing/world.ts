@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
 import { hc } from 'hono/client'
 import type { Logger } from 'pino'
 import { type Api, createApi, type ServerBindings } from '#api/app.ts'
@@ -242,6 +243,12 @@ export async function world({
       return (await insertApplication(db, { ...mira, job_id, ...application }))!
     },
     applications: () => db.select().from(applications),
+    /** Of the application that a response of the form is about, which names its reference only. */
+    async idOf({ body }: Pick<ApiResponse, 'body'>): Promise<number> {
+      const which = eq(applications.reference, body.reference)
+      const [row] = await db.select({ id: applications.id }).from(applications).where(which)
+      return row!.id
+    },
     /** Back to the cast, with no jobs, applications and files. Other tables, such as settings, stay. */
     async reset() {
       for (const table of [applications, applicationCounts, jobs, users]) await db.delete(table)

@@ -1,6 +1,7 @@
 import type { APIContext, AstroGlobal } from 'astro'
 import type { CandidateApplication, CandidateRequest } from '#api/candidate/contract/row.ts'
 import { fieldErrors, type ProblemBody } from '#api/http/contract/problem.ts'
+import { withoutEnd } from '#api/http/contract/text.ts'
 import { longestReply } from '#api/interviews/contract.ts'
 import { candidateMessageMaximum } from '#api/messages/contract/candidate.ts'
 import type { CandidateMessage } from '#api/messages/contract/row.ts'
@@ -20,7 +21,7 @@ export const actOf = (name: string | null) => acts.find((act) => act === name)
 const maxFormBytes = 262_144
 
 /** A token from the address; mail programs may add the dot of a sentence to a link. */
-export const tokenOf = (Astro: AstroGlobal) => (Astro.params.token ?? '').replace(/\.+$/, '')
+export const tokenOf = (Astro: AstroGlobal) => withoutEnd(Astro.params.token ?? '', '.')
 
 /** Calls the API in process, for the visitor: its rate limits count their address. */
 export async function callApi(
@@ -46,9 +47,26 @@ const inPath = (token: string) => encodeURIComponent(token)
 export const readApplication = (Astro: AstroGlobal, token: string) =>
   read<CandidateApplication>(Astro, inPath(token))
 
-/** After the application, so that a view of the page counts once. */
-export const readMessages = (Astro: AstroGlobal, token: string) =>
-  read<CandidateMessage[]>(Astro, `${inPath(token)}/messages`, true)
+/** Messages that the page shows at once. */
+const maxMessages = 50
+
+/**
+ * The latest messages before the one in the address, and whether there are earlier ones. After the
+ * application, so that a view of the page counts once.
+ */
+export async function readMessages(Astro: AstroGlobal, token: string) {
+  const before = /^\d{1,9}$/.exec(Astro.url.searchParams.get('before') ?? '')?.[0]
+  const query = `limit=${maxMessages + 1}${before ? `&before=${before}` : ''}`
+  const { row } = await read<CandidateMessage[]>(Astro, `${inPath(token)}/messages?${query}`, true)
+  return (
+    row && {
+      list: row.slice(-maxMessages),
+      hasEarlier: row.length > maxMessages,
+      hasLater: before !== undefined,
+    }
+  )
+}
+export type Conversation = NonNullable<Awaited<ReturnType<typeof readMessages>>>
 
 export const readConfirmable = (Astro: AstroGlobal, token: string) =>
   read<CandidateRequest>(Astro, `confirm/${inPath(token)}`)

@@ -53,7 +53,7 @@ export async function openPrivatePage(Astro: AstroGlobal, token: string, self: s
   const asked = searchParams.get('ask')
   const question: 'erase' | 'withdraw' | undefined =
     row && (asked === 'erase' || (asked === 'withdraw' && canWithdraw(row))) ? asked : undefined
-  const conversation = row && !question ? await readMessages(Astro, token) : undefined
+  const messages = row && !question ? await readMessages(Astro, token) : undefined
   const done = rejected ? undefined : actOf(searchParams.get('done'))
   const isDone = row && done && (isStillDone[done]?.(row) ?? true)
   return {
@@ -61,7 +61,7 @@ export async function openPrivatePage(Astro: AstroGlobal, token: string, self: s
     row,
     missing,
     /** Undefined when it could not be read. */
-    messages: conversation?.row,
+    messages,
     act,
     rejected,
     question,

@@ -6,9 +6,9 @@ import { isImagePath } from '#api/share/contract.ts'
  * Redirects former addresses of the company's site to where they lead now, and other unknown paths
  * to /. Only under `astro dev` do pictures arrive here.
  */
-export const ALL: APIRoute = async ({ url, redirect }) => {
+export const ALL: APIRoute = async ({ request, url, redirect }) => {
   if (isImagePath(url.pathname)) return server.images(url.pathname)
-  const to = await server.redirectOf(url.pathname).catch((err: unknown) => {
+  const to = await server.redirectOf(new URL(request.url).pathname).catch((err: unknown) => {
     server.log.warn({ err }, 'a former address could not be looked up')
     return undefined
   })

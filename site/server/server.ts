@@ -22,6 +22,7 @@ import { belowBasePath, moveHeaders, withBasePath, withoutBasePath } from './bas
 import { watchBodies } from './bodies.ts'
 import { cacheKey } from './cache/cacheable.ts'
 import { withOwnPolicy } from './cache/policy.ts'
+import { carryQuery, withQuery } from './carry-query.ts'
 import { cameOverTls, fromProxy, requestOrigin } from './client-address.ts'
 import { compress } from './compress.ts'
 import { watchLoad } from './load-shedding.ts'
@@ -166,6 +167,7 @@ const listener = getRequestListener(async (request, bindings) => {
   // A page rendered for HEAD has been sent, but Hono wraps the marker that says so.
   if (node.outgoing.headersSent) return RESPONSE_ALREADY_SENT
   moveHeaders(response)
+  carryQuery(request, response)
   const { status } = response
   count(status)
   // For debugging; proxies write access logs.
@@ -205,9 +207,9 @@ const isAnywhere = /^\/(healthz|readyz|api\/.*)(\?|$)/
 
 /** An address outside BASE_PATH: the site is not the whole domain. */
 function answerOutside(request: IncomingMessage, response: ServerResponse) {
-  const [path = ''] = request.url?.split('?', 1) ?? []
-  if (!['/', basePath].includes(path)) return rejectEarly(request, response, 404, 'Not found')
-  response.writeHead(302, { Location: withBasePath('/') }).end()
+  const { pathname = '', searchParams = [] } = URL.parse(request.url ?? '', 'http://site') ?? {}
+  if (!['/', basePath].includes(pathname)) return rejectEarly(request, response, 404, 'Not found')
+  response.writeHead(302, { Location: withQuery(withBasePath('/'), searchParams) }).end()
 }
 
 /** Answers a request from memory when its page is cached, else through the app. */

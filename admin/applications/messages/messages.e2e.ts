@@ -32,7 +32,8 @@ describe('messages', () => {
     const email = 'mira.writes@example.org'
     const body = applicationForm({ job_id: 1, email })
     const applied = await fetch(`${journey.url}/api/applications/submit`, { method: 'POST', body })
-    const { id } = (await applied.json()) as { id: number }
+    expect(applied.status).toBe(201)
+    const [{ id } = {}] = journey.rows(`SELECT id FROM applications WHERE email = '${email}'`)
 
     const staff = await journey.open(`/backoffice/applications/${id}`, { as: administrator })
     const messages = staff.getByRole('region', { name: 'Messages with' })

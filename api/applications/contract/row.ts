@@ -14,8 +14,8 @@ export const answer = z.strictObject({
     .meta({ description: 'Several choices are an array, a file is its name.' }),
 })
 
-const person = {
-  id,
+/** What the applicant gets to see as well. */
+const applicant = {
   reference: z.string().meta({ description: 'Six letters and digits: its name to candidates.' }),
   job_id: id,
   job_title: z.string(),
@@ -24,6 +24,7 @@ const person = {
   email: z.string(),
   phone: z.string().nullable(),
 }
+const person = { id, ...applicant }
 
 const reviewed = {
   ...person,
@@ -161,11 +162,10 @@ export const formerOptionRow = z
 /** What the applicant gets to see: what they sent, never what staff made of it. */
 export const receiptRow = z
   .strictObject({
-    ...person,
+    ...applicant,
     motivation_letter: html,
     answers: answer.array(),
     resume_name: z.string().nullable(),
-    resume_path: resumePath.nullable(),
     status: z.literal('pending'),
     created_at: time,
     candidate_url: z

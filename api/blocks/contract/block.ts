@@ -133,6 +133,7 @@ export function readBlock(section: ElementLike, clean: CleanHtml): Block | undef
   const elements = several
     ? (holder?.children() ?? []).filter(({ tag }) => tag === several.tag)
     : []
+  if (several && elements.length > several.most) return undefined
   const block: Block = {
     name,
     values: valuesFrom(section, parts, clean),

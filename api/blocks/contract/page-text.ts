@@ -39,5 +39,5 @@ export function piecesOf(html: string): Piece[] {
 export const hasBlock = (html: string, name: BlockName): boolean =>
   html.includes(`<section data-block="${name}"`)
 
-/** How many blocks sanitized text has. */
-export const blockCount = (html: string): number => html.split('<section data-block="').length - 1
+/** How many blocks the text has; of text that isn't sanitized, at most so many. */
+export const blockCount = (html: string): number => html.match(/data-block/gi)?.length ?? 0

@@ -37,6 +37,12 @@ const notInAddress = new RegExp(
 
 /** An email address or phone number without the invisible characters that were copied with it. */
 export const withoutInvisible = (text: string): string => text.replace(notInAddress, '')
+/** Without these characters at its end. A pattern such as /[.]+$/ would start again at each of them. */
+export function withoutEnd(text: string, characters: string): string {
+  let end = text.length
+  while (end && characters.includes(text[end - 1]!)) end--
+  return text.slice(0, end)
+}
 
 /** Whether a trimmed text fits on one line: no harmful character, no tab and no line break. */
 export const isLine = (text: string): boolean => !notInLine.test(text)

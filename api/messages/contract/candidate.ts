@@ -1,10 +1,19 @@
 import { z } from 'zod'
 import { plainText } from '../../http/contract/fields.ts'
+import { count } from '../../http/contract/paging.ts'
 import type { ErrorKey } from '../../words/contract/form-error.ts'
 import { languages, siteLanguage } from '../../words/contract.ts'
 
 /** In characters of up to four bytes: a request from a stranger has at most 8 KB. */
 export const candidateMessageMaximum = 2000
+
+/** The query of a conversation, as the candidate reads it. */
+export const latestMessages = {
+  limit: count('limit', 500).default(500),
+  before: count('before', 999_999_999).optional().meta({
+    description: 'The id of a message: only those before it.',
+  }),
+}
 
 const keys = {
   notText: 'notText',

@@ -1,7 +1,9 @@
+import { withoutEnd } from '../../http/contract/text.ts'
+
 type Part = { text: string; href?: never } | { text: string; href: string; host: string }
 
 /** Where a sentence ends, or a bracket that began before the address. */
-const trailing = /[.,;:!?'"’”»)\]}]+$/
+const trailing = '.,;:!?\'"’”»)]}'
 
 function addressOf(text: string) {
   // `URL.parse` is missing in browsers before 2024.
@@ -22,7 +24,7 @@ export function linksIn(message: string): Part[] {
     if (text) parts.push({ text })
   }
   for (const { index, 0: found } of message.matchAll(/(?<![\p{L}\p{N}])https?:\/\/[^\s<>]+/giu)) {
-    const text = found.replace(trailing, '')
+    const text = withoutEnd(found, trailing)
     const url = addressOf(text)
     if (!url) continue
     add(message.slice(end, index))

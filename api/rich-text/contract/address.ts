@@ -5,7 +5,8 @@ export const linkSchemes = ['http', 'https', 'mailto', 'tel']
 
 /** `example.com` becomes an https URL, `jo@example.com` a mailto URL; anything else stays. */
 export function withScheme(address: string): string {
-  if (/^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/.test(address)) return `mailto:${address}`
+  const [, domain = ''] = /^[^\s@/:]+@([^\s@/:]+)$/.exec(address) ?? []
+  if (domain.slice(1, -1).includes('.')) return `mailto:${address}`
   // Check for a host first: `example.com:8080` looks like a scheme.
   return /^[^\s@/:?#]+\.[^\s@/:?#.]{2,}(?::\d+)?(?:[/?#]|$)/.test(address)
     ? `https://${address}`

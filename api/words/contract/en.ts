@@ -406,6 +406,9 @@ export const en = {
       author: '{name}, {site}',
       /** Folded, above the latest. */
       earlier: 'Earlier messages ({n})',
+      /** Links, with more messages than the page shows. */
+      showEarlier: 'Show earlier messages',
+      showLatest: 'Show the latest messages',
       /** Below a request for a file that was withdrawn. */
       notNeeded: 'We no longer need this file.',
       label: 'Your message',
@@ -690,8 +693,6 @@ export const en = {
       reference: 'Reference',
       link: 'See your application',
       answers: 'Your answers',
-      /** Instead of a web or email address in an answer. */
-      addressLeftOut: '[address left out]',
       /** Instead of the name of a file that answers a question. */
       oneFile: '1 file',
       noNeedToAct: "You don't need to do anything until then.",

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 
 /** An application that the server confirmed with 201. */
-export type Acknowledged = { id: number; email: string; sha256: string }
+export type Acknowledged = { reference: string; email: string; sha256: string }
 
 /** The result of one submission; status 0 means no response. */
 export type Try = {
@@ -50,7 +50,17 @@ export async function apply(url: string, what?: What): Promise<Try> {
   const retryAfter = response.headers.get('retry-after')
   const tried = { status: response.status, ms, email, retryAfter }
   if (response.status !== 201) return tried
-  return { ...tried, acknowledged: { id: (body as { id: number }).id, email, sha256 } }
+  return {
+    ...tried,
+    acknowledged: { reference: (body as { reference: string }).reference, email, sha256 },
+  }
+}
+
+/** The id of an application, which only staff get to know. */
+export async function findId(url: string, headers: Record<string, string>, email: string) {
+  const response = await fetch(`${url}/api/applications?q=${email}`, { headers })
+  const [found] = (await response.json()) as { id: number }[]
+  return found?.id
 }
 
 export type Load = {

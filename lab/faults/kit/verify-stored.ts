@@ -24,21 +24,25 @@ export function verifyStored({
   acknowledged,
   filesElsewhere = false,
 }: Where): string[] {
-  const stored = rowsById(database)
-  const lost = acknowledged.flatMap(({ id, email, sha256 }) => {
-    const row = stored.get(id)
-    if (row?.email !== email) return [`acknowledged application ${id} is not there`]
-    return row.sha256 === sha256 ? [] : [`application ${id} has another resume`]
+  const stored = rowsByReference(database)
+  const lost = acknowledged.flatMap(({ reference, email, sha256 }) => {
+    const row = stored.get(reference)
+    if (row?.email !== email) return [`acknowledged application ${reference} is not there`]
+    return row.sha256 === sha256 ? [] : [`application ${reference} has another resume`]
   })
   const others = filesElsewhere ? databaseFaults(database) : checkFolder(folder, database).faults
   return [...lost, ...others]
 }
 
-function rowsById(file: string) {
+function rowsByReference(file: string) {
   const db = new DatabaseSync(file, { readOnly: true })
   try {
-    const rows = db.prepare('SELECT id, email, resume_sha256 AS sha256 FROM applications').all()
-    return new Map(rows.map((row) => [Number(row.id), row as { email: string; sha256: string }]))
+    const rows = db
+      .prepare('SELECT reference, email, resume_sha256 AS sha256 FROM applications')
+      .all()
+    return new Map(
+      rows.map((row) => [String(row.reference), row as { email: string; sha256: string }]),
+    )
   } finally {
     db.close()
   }

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { leftovers } from '../../../scripts/integrity.ts'
 import { signIn } from '../../../scripts/testing/serve.ts'
 import { randomFrom } from '../../bench/kit/random-text.ts'
-import { type Acknowledged, apply } from '../kit/load.ts'
+import { type Acknowledged, apply, findId } from '../kit/load.ts'
 import {
   createDisk,
   missingForRecording,
@@ -72,7 +72,8 @@ async function applyAndShortlist(origin: string, count: number, position: () => 
   })
   const staff = async () => {
     while (!isOver()) {
-      const id = load.applications.at(-1)?.id
+      const { email = '' } = load.applications.at(-1) ?? {}
+      const id = email && (await findId(origin, headers, email))
       if (id) {
         const url = `${origin}/api/applications/${id}`
         const { ok } = await fetch(url, { method: 'PUT', headers, body })

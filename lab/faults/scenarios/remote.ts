@@ -14,15 +14,15 @@ async function verifyServer(url: string, folder: string, acknowledged: Acknowled
   const db = await openDb(url)
   const rows = await db
     .select({
-      id: applications.id,
+      reference: applications.reference,
       email: applications.email,
       sha256: applications.resume_sha256,
     })
     .from(applications)
   db.$client.close()
-  const stored = new Map(rows.map((row) => [row.id, row]))
+  const stored = new Map(rows.map((row) => [row.reference, row]))
   const files = filesBySha256(join(folder, 'resumes'))
-  const lost = acknowledged.filter(({ id, email }) => stored.get(id)?.email !== email)
+  const lost = acknowledged.filter(({ reference, email }) => stored.get(reference)?.email !== email)
   const bare = rows.filter(({ sha256 }) => sha256 && !files.has(sha256))
   const twice = rows.length - new Set(rows.map(({ email }) => email)).size
   return [

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Condition, startNetworkProxy } from '../../../db/fixtures/network-proxy.ts'
 import { signIn } from '../../../scripts/testing/serve.ts'
-import { type Acknowledged, apply, type Try } from '../kit/load.ts'
+import { type Acknowledged, apply, findId, type Try } from '../kit/load.ts'
 import { type Scenario, unless } from '../kit/scenario.ts'
 import { withScenarioContext } from '../kit/scenario-context.ts'
 import { sha256OfBody, verifyStored } from '../kit/verify-stored.ts'
@@ -37,9 +37,11 @@ async function wrongFiles(url: string, acknowledged: Acknowledged[]) {
   const { token } = await signIn(url)
   const headers = { authorization: `Bearer ${token}` }
   const faults: string[] = []
-  for (const { id, sha256 } of acknowledged) {
+  for (const { reference, email, sha256 } of acknowledged) {
+    const id = await findId(url, headers, email)
     const response = await fetch(`${url}/api/applications/${id}/resume`, { headers })
-    if ((await sha256OfBody(response)) !== sha256) faults.push(`application ${id}: wrong resume`)
+    if ((await sha256OfBody(response)) !== sha256)
+      faults.push(`application ${reference}: wrong resume`)
   }
   return faults
 }

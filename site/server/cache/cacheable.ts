@@ -78,6 +78,9 @@ const pages: Page[] = [
 
 const pageOf = (path: string) => pages.find((page) => page.path.test(path))
 
+/** The query parameters that the cached page at this path reads. */
+export const ownParameters = (path: string) => Object.keys(pageOf(path)?.query ?? {})
+
 export const samples = pages.map(({ sample }) => sample)
 
 /** The cache key of an address: path and normalized parameters. Null when it is not cacheable. */
