@@ -131,7 +131,8 @@ export const activity = new Hono<Env>().get(
             first_name: table.first_name,
             last_name: table.last_name,
           })
-          .from(table).where(eq(table.id, id)),
+          .from(table)
+          .where(eq(table.id, id)),
         db
           .select({
             at: events.at,
