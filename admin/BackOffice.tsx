@@ -12,10 +12,11 @@ import { ApiError } from './lib/api/api-error.ts'
 import { queryClient } from './lib/api/query-client.ts'
 import { storePending } from './lib/drafts.ts'
 import { useProfile } from './lib/hooks/use-person.ts'
-import { rememberDestination, token } from './lib/session.ts'
+import { canStore, rememberDestination, token } from './lib/session.ts'
 import { sitePath } from './lib/site-address.ts'
 import { createBackOfficeRouter } from './router.tsx'
 import { Failed, Loading } from './ui/States.tsx'
+import { StorageBlocked } from './ui/StorageBlocked.tsx'
 
 function toSignIn() {
   rememberDestination()
@@ -37,6 +38,17 @@ function useSharedSession() {
 
 /** The back office. Visitors who are not signed in go to the sign-in and come back afterwards. */
 export default function BackOffice() {
+  const [isBlocked] = useState(() => !canStore())
+  if (isBlocked)
+    return (
+      <main>
+        <StorageBlocked />
+      </main>
+    )
+  return <SignedIn />
+}
+
+function SignedIn() {
   useSharedSession()
   useEffect(() => {
     if (!token()) toSignIn()

@@ -27,6 +27,19 @@ export type Person = {
 
 const destination = 'intendedDestination'
 
+/** Whether the browser lets the site store anything; some throw on each access. */
+export function canStore(): boolean {
+  try {
+    for (const storage of [localStorage, sessionStorage]) {
+      storage.setItem('canStore', '')
+      storage.removeItem('canStore')
+    }
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** The bearer token; null when signed out. */
 export const token = () => localStorage.getItem('token')
 

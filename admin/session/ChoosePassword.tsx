@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { passwordError } from '#api/auth/contract/password.ts'
 import { type FormErrors, sendForm } from '../lib/api/send-form.ts'
-import { forgetSession, leaveHint } from '../lib/session.ts'
+import { canStore, forgetSession, leaveHint } from '../lib/session.ts'
 import { sitePath } from '../lib/site-address.ts'
 import { AuthForm, AuthMessage, focusOn } from '../ui/form/AuthForm.tsx'
 import { Field } from '../ui/form/Field.tsx'
@@ -26,8 +26,10 @@ export default function ChoosePassword() {
       : (await sendForm('/api/auth/reset-password', values, failed)).errors
     if (!Object.keys(faults).length) {
       // The reset ended all sessions, also one in this browser.
-      forgetSession()
-      leaveHint('Password updated. You can sign in now.')
+      if (canStore()) {
+        forgetSession()
+        leaveHint('Password updated. You can sign in now.')
+      }
       location.replace(sitePath('/login'))
       return true
     }

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react'
-import { storedPerson, takeDestination, takeHint, token } from '../lib/session.ts'
+import { canStore, storedPerson, takeDestination, takeHint, token } from '../lib/session.ts'
 import { sitePath } from '../lib/site-address.ts'
 import { backOfficePath } from '../paths.ts'
 import { AuthForm, focusOn } from '../ui/form/AuthForm.tsx'
 import { EmailInput } from '../ui/form/EmailInput.tsx'
 import { Field } from '../ui/form/Field.tsx'
 import { PasswordInput } from '../ui/form/PasswordInput.tsx'
+import { StorageBlocked } from '../ui/StorageBlocked.tsx'
 import { CodeStep } from './CodeStep.tsx'
 import { loginErrors } from './login-errors.ts'
 import { type Credentials, type SignInErrors, signIn } from './sign-in.ts'
@@ -19,8 +20,10 @@ export default function Login() {
   const [hint, setHint] = useState<string>()
   /** Accepted email and password, while the code is missing. */
   const [proven, setProven] = useState<Credentials>()
+  const [isBlocked, setIsBlocked] = useState(false)
 
   useEffect(() => {
+    if (!canStore()) return setIsBlocked(true)
     setHint(takeHint())
     if (token() && storedPerson()) location.replace(home())
   }, [])
@@ -52,6 +55,7 @@ export default function Login() {
     return false
   }
 
+  if (isBlocked) return <StorageBlocked />
   if (proven)
     return (
       <CodeStep

@@ -7,6 +7,7 @@ import { held, problem, requests, serverError, stubApi } from '#scripts/testing/
 import { openBackOffice } from '#scripts/testing/components/back-office.tsx'
 import { stopLeaving } from '#scripts/testing/components/leaving.ts'
 import { own } from '#scripts/testing/components/rows.ts'
+import BackOffice from '../BackOffice.tsx'
 import { keepSession } from '../lib/session.ts'
 import Login from './Login.tsx'
 
@@ -91,4 +92,37 @@ describe('The session', () => {
     await retry.click()
     await expect.element(notice).not.toBeInTheDocument()
   })
+})
+
+describe('Without storage on the device', () => {
+  const sentence =
+    'Your browser blocks site data for this website, and signing in needs it. Allow site data in the browser’s settings, then reload this page.'
+
+  /** As browsers do with site data switched off; only for `run`, since later hooks empty it. */
+  async function withoutStorage(run: () => Promise<void>) {
+    const block = () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError')
+    }
+    const blocked = (['localStorage', 'sessionStorage', 'indexedDB'] as const).map((name) =>
+      vi.spyOn(window, name, 'get').mockImplementation(block),
+    )
+    try {
+      await run()
+    } finally {
+      for (const spy of blocked) spy.mockRestore()
+    }
+  }
+
+  test('the sign-in says so in place of its form', () =>
+    withoutStorage(async () => {
+      await render(<Login />)
+      await expect.element(page.getByRole('alert')).toHaveTextContent(sentence)
+      expect(email.query()).toBeNull()
+    }))
+
+  test('the back office says so in place of an empty page', () =>
+    withoutStorage(async () => {
+      await render(<BackOffice />)
+      await expect.element(page.getByRole('alert')).toHaveTextContent(sentence)
+    }))
 })
