@@ -43,6 +43,18 @@ describe('takePictures', () => {
     })
   })
 
+  test('drops the boxes of a checklist from Google Docs', () => {
+    const box = (alt: string) =>
+      `<img src="${dot}" width="17.6px" alt="${alt}" aria-roledescription="checkbox" />`
+    const list = (boxes: string[]) =>
+      `<ul><li role="checkbox" aria-checked="false">${boxes[0]}<p>clean hands</p></li><li role="checkbox" aria-checked="true">${boxes[1]}<p>early riser</p></li></ul>`
+    expect(take(list([box('unchecked'), box('checked')]))).toEqual({
+      html: list(['', '']),
+      lost: 0,
+      files: [],
+    })
+  })
+
   test('drops the invisible pictures of newsletters', () => {
     expect(take('a<img src="https://x.example/t" width="1" height=1>b')).toMatchObject({
       html: 'ab',

@@ -42,7 +42,9 @@ export function takePictures(
     const isPixel = [attribute(tag, 'width'), attribute(tag, 'height')].every((size) =>
       /^[0-2](px)?$/.test(size),
     )
-    if (isPixel) return ''
+    // The boxes of a checklist from Google Docs.
+    const isBox = attribute(tag, 'aria-roledescription') === 'checkbox'
+    if (isPixel || isBox) return ''
     const file = fromDataAddress(src)
     const id = file && start(file)
     if (id) return `<div data-upload="${id}"></div>`

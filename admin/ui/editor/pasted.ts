@@ -21,20 +21,48 @@ const player = /<(?:iframe|embed)\b[^>]*\ssrc\s*=\s*["']?(https:\/\/[^\s"'<>]+)[
 const cleanTag = (tag: string) =>
   tag.replace(/\sstyle\s*=/gi, ' data-style=').replace(/\son\w+\s*=/gi, ' data-on=')
 
+const isRow = /^(?:table|caption|thead|tbody|tfoot|tr)$/
+const isCell = /^t[dh]$/
+/** What would end the line of a row. */
+const isBlock = /^(?:p|div|h[1-6]|[uod]l|li|d[td]|blockquote|pre|section|article|center|hr)$/
+
+/** Table rows as lines, whatever is in their cells; a table in a cell is text of its line. */
+function rowsAsLines(html: string): string {
+  let tables = 0
+  let inCell = false
+  return html.replace(/<(\/?)([a-z][a-z0-9]*)\b[^>]*>/gi, (tag, slash: string, name: string) => {
+    const element = name.toLowerCase()
+    const isOpen = !slash
+    if (element === 'table' && isOpen) tables++
+    const isInner = tables > 1
+    if (element === 'table' && !isOpen) tables = Math.max(0, tables - 1)
+    if (isInner)
+      return isRow.test(element) || isCell.test(element) || isBlock.test(element) ? ' ' : tag
+    if (isCell.test(element)) {
+      inCell = isOpen
+      return isOpen ? tag.replace(name, 'span') : ' </span>'
+    }
+    if (isRow.test(element)) {
+      inCell = false
+      return tag.replace(name, 'div')
+    }
+    return inCell && isBlock.test(element) ? (isOpen ? '' : ' ') : tag
+  })
+}
+
 /**
  * Renames the style attributes of pasted HTML to `data-style`: the Content-Security-Policy would
- * block and report each of them, and hide their values. Table rows become paragraphs, frames links.
+ * block and report each of them, and hide their values. Table rows become lines, frames links.
  */
 export const preparePasted = (html: string): string =>
-  html
-    .replace(/<style\b[\s\S]*?<\/style\s*>/gi, '')
-    .replace(player, '<p><a href="$1">$1</a></p>')
-    // Google Docs puts a line into a paragraph.
-    .replace(/<p\b[^>]*>\s*(<hr\b[^>]*>)\s*<\/p>/gi, '$1')
-    .replace(/<[a-z][^>]*>/gi, cleanTag)
-    .replace(/<(\/?)(?:table|thead|tbody|tfoot|tr)\b/gi, '<$1div')
-    .replace(/<t[dh]\b/gi, '<span')
-    .replace(/<\/t[dh]\b/gi, ' </span')
+  rowsAsLines(
+    html
+      .replace(/<style\b[\s\S]*?<\/style\s*>/gi, '')
+      .replace(player, '<p><a href="$1">$1</a></p>')
+      // Google Docs puts a line into a paragraph.
+      .replace(/<p\b[^>]*>\s*(<hr\b[^>]*>)\s*<\/p>/gi, '$1')
+      .replace(/<[a-z][^>]*>/gi, cleanTag),
+  )
 
 /** Makes a mark of the StarterKit read the `data-style` left by `preparePasted`. */
 export function readsStyle(extension: AnyExtension): AnyExtension {

@@ -107,6 +107,15 @@ describe('Pasting into a rich text editor', () => {
     )
   })
 
+  test('a table from Word or Google Docs has a line for each row', async () => {
+    const cell = (text: string) =>
+      `<td style="border:1pt solid"><p dir="ltr" class=MsoNormal><span style="font-weight:400">${text}</span></p></td>`
+    const table = `<p>Before</p><div align="left"><table style="border:none"><colgroup><col /><col /></colgroup><tbody><tr>${cell('Apprentice')}${cell('Year 1')}</tr><tr>${cell('Pay')}${cell('900')}</tr></tbody></table></div><p>After</p>`
+    expect(await pasteInto('full', table)).toBe(
+      '<p>Before</p><p>Apprentice Year 1</p><p>Pay 900</p><p>After</p>',
+    )
+  })
+
   test('a list from Google Docs stays a list', async () => {
     expect(await pasteInto('full', googleDocs)).toBe(
       [
