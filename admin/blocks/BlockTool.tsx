@@ -62,6 +62,10 @@ export function BlockTool({ editor, tabIndex }: { editor: Editor; tabIndex: numb
                   insert(editor, html)
                   close()
                 }}
+                onText={({ run }) => {
+                  run(editor.chain()).run()
+                  close()
+                }}
                 onClose={() => {
                   // The slash was meant as one.
                   if (open.typed) editor.commands.insertContent('/')

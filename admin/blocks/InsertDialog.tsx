@@ -1,8 +1,10 @@
 import { type KeyboardEvent, useState } from 'react'
 import { type BlockName, blockNames, kindOf } from '#api/blocks/contract/kinds.ts'
 import { patterns } from '#api/blocks/contract/patterns.ts'
+import { editor as words } from '#api/words/contract/en.ts'
 import { Modal } from '../ui/dialog/Modal.tsx'
 import { moveFocus } from '../ui/editor/move-focus.ts'
+import { headings, lists, type Tool } from '../ui/editor/tools.ts'
 import { BlockDrawing } from './BlockDrawing.tsx'
 import styles from './Blocks.module.css'
 
@@ -11,23 +13,30 @@ const matching = (typed: string) => {
   return (label: string) => words.every((word) => label.toLowerCase().includes(word))
 }
 
-/** Chooses a block, or a whole page to begin with. */
+/** What is no block, but is looked for among them. */
+const textTools = [...headings, ...lists(words)]
+
+/** Chooses a block, a whole page to begin with, or what the caret's line is to be. */
 export default function InsertDialog({
   onChoose,
   onInsert,
+  onText,
   onClose,
 }: {
   onChoose: (name: BlockName) => void
   /** Gets the HTML of a starter page. */
   onInsert: (html: string) => void
+  onText: (tool: Tool) => void
   onClose: () => void
 }) {
   const [typed, setTyped] = useState('')
   const matches = matching(typed)
   const names = blockNames.filter((name) => matches(kindOf(name).label))
+  const texts = typed.trim() ? textTools.filter(({ label }) => matches(label)) : []
   const pages = patterns.filter(({ label }) => matches(`${label} page`))
   const first = () => {
     if (names[0]) onChoose(names[0])
+    else if (texts[0]) onText(texts[0])
     else if (pages[0]) onInsert(pages[0].html)
   }
   const enter = (event: KeyboardEvent) => {
@@ -61,6 +70,21 @@ export default function InsertDialog({
             ))}
           </ul>
         )}
+        {texts.length > 0 && (
+          <>
+            <h3 className={styles.heading}>Text</h3>
+            <ul className={styles.kinds}>
+              {texts.map((tool) => (
+                <li key={tool.label}>
+                  <button type="button" onClick={() => onText(tool)}>
+                    <tool.Icon size={17} aria-hidden="true" />
+                    {tool.label}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
         {pages.length > 0 && (
           <>
             <h3 className={styles.heading}>Starter pages</h3>
@@ -77,7 +101,9 @@ export default function InsertDialog({
           </>
         )}
       </div>
-      {!names.length && !pages.length && <p role="status">No block is called that.</p>}
+      {!names.length && !texts.length && !pages.length && (
+        <p role="status">No block is called that.</p>
+      )}
     </Modal>
   )
 }

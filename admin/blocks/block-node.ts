@@ -1,11 +1,31 @@
 import { type Editor, Node } from '@tiptap/core'
-import { NodeSelection } from '@tiptap/pm/state'
+import { type EditorState, NodeSelection, Plugin } from '@tiptap/pm/state'
+import { Decoration, DecorationSet } from '@tiptap/pm/view'
 import { ReactNodeViewRenderer } from '@tiptap/react'
 import { toHtml } from '#api/blocks/contract/block.ts'
+import { goBelow } from '../ui/editor/keep-selected.ts'
+import styles from './Blocks.module.css'
 import { BlockView } from './BlockView.tsx'
-import { ask, duplicate, move, writeBeside } from './commands.ts'
+import { ask, duplicate, move } from './commands.ts'
 import { blockOf, elementOf } from './parse.ts'
 import { pastedBlocks } from './pasted-blocks.ts'
+
+/** The empty line that the caret is in: its position; undefined in text and lists. */
+function emptyLine({ selection: { $from, empty } }: EditorState): number | undefined {
+  const isLine = empty && $from.depth === 1 && $from.parent.type.name === 'paragraph'
+  return isLine && $from.parent.content.size === 0 ? $from.before() : undefined
+}
+
+const hint = new Plugin({
+  props: {
+    decorations(state) {
+      const at = emptyLine(state)
+      if (at === undefined) return null
+      const attributes = { class: styles.hint ?? '', 'data-hint': 'Type / for blocks' }
+      return DecorationSet.create(state.doc, [Decoration.node(at, at + 2, attributes)])
+    },
+  },
+})
 
 const selectedBlock = ({ state: { selection } }: Editor) =>
   selection instanceof NodeSelection && selection.node.type.name === 'pageBlock'
@@ -49,13 +69,11 @@ export const BlockNode = Node.create({
       'Alt-ArrowDown': () => move(editor, 1),
       'Mod-d': () => duplicate(editor),
       Enter: onBlock(() => ask(editor, { edit: editor.state.selection.from })),
-      'Mod-Enter': onBlock(() => writeBeside(editor, 'below')),
       '/': () => {
-        const { $from, empty } = editor.state.selection
-        const isLine = $from.depth === 1 && $from.parent.type.name === 'paragraph'
-        if (!empty || !isLine || $from.parent.content.size) return false
-        return ask(editor, { insert: true })
+        goBelow(editor.view)
+        return emptyLine(editor.state) !== undefined && ask(editor, { insert: true })
       },
     }
   },
+  addProseMirrorPlugins: () => [hint],
 })

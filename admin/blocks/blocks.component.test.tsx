@@ -71,9 +71,10 @@ test('a block is found, filled in, moved, doubled and deleted by keyboard alone'
   await expect.element(dialog.getByLabelText('Number')).toHaveFocus()
   await userEvent.keyboard('64{Tab}people{Enter}')
   await expect.element(dialog).not.toBeInTheDocument()
-  const group = page.getByRole('group', { name: 'Numbers, 1 number' })
-  await expect.element(group.getByRole('toolbar')).toBeVisible()
   await expect.element(text).toHaveFocus()
+  const group = page.getByRole('group', { name: 'Numbers, 1 number' })
+  await userEvent.keyboard('{Backspace}')
+  await expect.element(group.getByRole('toolbar')).toBeVisible()
   await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}')
   await expect.poll(() => text.element().lastElementChild?.textContent).toContain('64')
   await userEvent.keyboard('{Control>}d{/Control}')
@@ -126,6 +127,23 @@ test('an address that a block may not have is refused under its field', async ()
   await userEvent.keyboard('{Enter}')
   await expect.element(dialog).not.toBeInTheDocument()
   await expect.poll(sections).toEqual(['button'])
+})
+
+test.each([
+  ['heading', '<h1>Bread</h1>'],
+  ['heading 2', '<h2>Bread</h2>'],
+  ['list', '<ol><li><p>Bread</p></li></ol>'],
+  ['bullet', '<ul><li><p>Bread</p></li></ul>'],
+])('/%s makes the line what it is called', async (name, stored) => {
+  await openPage('<p>One</p>')
+  await text.getByText('One').click()
+  await userEvent.keyboard('{End}{Enter}/')
+  await expect.element(dialog.getByLabelText('Find a block')).toHaveFocus()
+  await userEvent.keyboard(`${name}{Enter}`)
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(text).toHaveFocus()
+  await userEvent.keyboard('Bread')
+  expect((await saved()).content).toBe(`<p>One</p>${stored}`)
 })
 
 test('a slash that is no command is text, and a starter page is inserted whole', async () => {

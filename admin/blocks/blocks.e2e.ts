@@ -91,7 +91,6 @@ describe('An About page with eight blocks', () => {
         )
       await hand.press(dialog.getByRole('button', { name: 'Add Block' }))
       await dialog.waitFor({ state: 'detached' })
-      await page.keyboard.press('ControlOrMeta+Enter')
     }
     await hand.press(button(page, 'Create Page'))
     await page.getByText('“Our people” was created').waitFor()

@@ -2,6 +2,7 @@ import type { Editor } from '@tiptap/core'
 import { type EditorState, NodeSelection, TextSelection, type Transaction } from '@tiptap/pm/state'
 import { isPageText } from '#api/blocks/contract/page-text.ts'
 import { parseContent } from '../ui/editor/content.ts'
+import { caretInLine } from '../ui/editor/keep-selected.ts'
 
 /** What the editor asks its toolbar to open. */
 export const openEvent = 'foyer-block'
@@ -42,16 +43,16 @@ export function duplicate({ state, view }: Editor): boolean {
 }
 
 /** Begins a paragraph below, or above. */
-export function writeBeside({ state, view }: Editor, where: 'above' | 'below'): boolean {
+export function writeBeside({ state, view }: Editor, where: 'above' | 'below') {
   const { start, node } = current(state)
-  const at = where === 'above' ? start : start + node.nodeSize
-  const tr = state.tr.insert(at, state.schema.nodes.paragraph!.create())
-  view.dispatch(tr.setSelection(TextSelection.create(tr.doc, at + 1)).scrollIntoView())
+  view.dispatch(caretInLine(state.tr, where === 'above' ? start : start + node.nodeSize))
   view.focus()
-  return true
 }
 
-/** Puts HTML of a page below what the selection is in; in its place, if that is an empty line. */
+/**
+ * Puts HTML of a page below what the selection is in; in its place, if that is an empty line. The
+ * caret is then in a line below it.
+ */
 export function insert(editor: Editor, html: string) {
   const { state, view } = editor
   const { start, node } = current(state)
@@ -60,8 +61,7 @@ export function insert(editor: Editor, html: string) {
   const isLine = node.type.name === 'paragraph' && node.content.size === 0
   const from = isLine ? start : end
   const tr = state.tr.replaceWith(from, end, content)
-  const last = from + content.size - (content.lastChild?.nodeSize ?? 0)
-  view.dispatch(selectAt(tr, last, 1).scrollIntoView())
+  view.dispatch(caretInLine(tr, from + content.size))
   view.focus()
 }
 

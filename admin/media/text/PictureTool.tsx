@@ -8,7 +8,7 @@ import { toast } from '../../lib/toasts.ts'
 import { Portal } from '../../ui/dialog/Portal.tsx'
 import { ToolButton } from '../../ui/editor/ToolButton.tsx'
 import { attributesOf } from './figure-attributes.ts'
-import { insertionPoint } from './paste-pictures.ts'
+import { insertAt, insertionPoint } from './paste-pictures.ts'
 import { isUploading } from './upload-node.ts'
 
 const PictureDialog = lazy(() => import('../PictureDialog.tsx'))
@@ -39,7 +39,12 @@ export function PictureTool({ editor, tabIndex }: { editor: Editor; tabIndex: nu
       attrs: attributesOf(picture),
       content: [{ type: 'figcaption' }],
     }
-    editor.chain().insertContentAt(insertionPoint(editor), figure).focus().run()
+    insertAt(editor, insertionPoint(editor.state.selection.$to), [figure])
+  }
+  const close = () => {
+    setIsOpen(false)
+    // After the dialog has given the focus back.
+    setTimeout(() => editor.isDestroyed || editor.view.focus())
   }
   if (!mayPick) return null
   return (
@@ -54,7 +59,7 @@ export function PictureTool({ editor, tabIndex }: { editor: Editor; tabIndex: nu
       {isOpen && (
         <Portal>
           <Suspense>
-            <PictureDialog title="Add a picture" onPick={insert} onClose={() => setIsOpen(false)} />
+            <PictureDialog title="Add a picture" onPick={insert} onClose={close} />
           </Suspense>
         </Portal>
       )}

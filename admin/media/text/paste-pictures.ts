@@ -1,12 +1,31 @@
-import { type Editor, Extension } from '@tiptap/core'
+import { type Editor, Extension, type JSONContent } from '@tiptap/core'
+import type { ResolvedPos } from '@tiptap/pm/model'
 import { Plugin } from '@tiptap/pm/state'
 import { toast } from '../../lib/toasts.ts'
+import { caretInLine, endOfInsertion } from '../../ui/editor/keep-selected.ts'
 import { fault } from '../upload.ts'
 import { libraryPath } from './figure.ts'
 import { hasText, lostSentence, takePictures } from './pasted-pictures.ts'
 import { startUpload } from './upload-node.ts'
 
 const notAllowed = 'Pictures were not added: that needs the permission to edit pages. Ask an admin.'
+
+/** The position; below a picture whose caption it is in. */
+export function insertionPoint($at: ResolvedPos): number {
+  for (let depth = $at.depth; depth > 0; depth--)
+    if ($at.node(depth).type.name === 'figure') return $at.after(depth)
+  return $at.pos
+}
+
+/** Puts pictures there, and the caret into a line below them. */
+export function insertAt(editor: Editor, position: number, pictures: JSONContent[]) {
+  editor
+    .chain()
+    .focus()
+    .insertContentAt(position, pictures, { updateSelection: false })
+    .command(({ tr }) => Boolean(caretInLine(tr, endOfInsertion(tr))))
+    .run()
+}
 
 /** Uploads the pictures among the files into the document, and names the other files. */
 function insertFiles(editor: Editor, files: File[], position: number, mayUpload: boolean) {
@@ -19,15 +38,7 @@ function insertFiles(editor: Editor, files: File[], position: number, mayUpload:
   const nodes = files
     .filter((file) => !fault(file))
     .map((file) => ({ type: 'pictureUpload', attrs: { id: startUpload(editor, file) } }))
-  if (nodes.length) editor.chain().focus().insertContentAt(position, nodes).run()
-}
-
-/** The caret; below a picture in whose caption it is. */
-export function insertionPoint({ state }: Editor): number {
-  const { $to, to } = state.selection
-  for (let depth = $to.depth; depth > 0; depth--)
-    if ($to.node(depth).type.name === 'figure') return $to.after(depth)
-  return to
+  if (nodes.length) insertAt(editor, position, nodes)
 }
 
 const ours = /<img[^>]*\ssrc="[^"]*\/media\/[0-9a-f]{32}\//
@@ -42,12 +53,12 @@ export const PastePictures = Extension.create<{ mayUpload: boolean }>({
     return [
       new Plugin({
         props: {
-          handlePaste(_, { clipboardData }) {
+          handlePaste({ state }, { clipboardData }) {
             const files = [...(clipboardData?.files ?? [])]
             const html = clipboardData?.getData('text/html') ?? ''
             // Word adds a picture of the whole selection; ours are in the library already.
             if (!files.length || hasText(html) || ours.test(html)) return false
-            insertFiles(editor, files, insertionPoint(editor), mayUpload)
+            insertFiles(editor, files, insertionPoint(state.selection.$to), mayUpload)
             return true
           },
           handleDrop(view, event, _, isMoved) {
@@ -55,7 +66,8 @@ export const PastePictures = Extension.create<{ mayUpload: boolean }>({
             if (isMoved || !files.length) return false
             event.preventDefault()
             const at = view.posAtCoords({ left: event.clientX, top: event.clientY })
-            insertFiles(editor, files, at?.pos ?? insertionPoint(editor), mayUpload)
+            const $at = at ? view.state.doc.resolve(at.pos) : view.state.selection.$to
+            insertFiles(editor, files, insertionPoint($at), mayUpload)
             return true
           },
           transformPastedHTML(html) {

@@ -1,4 +1,5 @@
-import { type Editor, Node } from '@tiptap/core'
+import { type Editor, type JSONContent, Node } from '@tiptap/core'
+import { type EditorState, NodeSelection, Plugin, type Transaction } from '@tiptap/pm/state'
 import { sentence } from '../../lib/api/api-error.ts'
 import { queryClient } from '../../lib/api/query-client.ts'
 import { toast } from '../../lib/toasts.ts'
@@ -10,6 +11,24 @@ import { attributesOf } from './figure-attributes.ts'
 type Running = { file: File; controller: AbortController; progress: number; show?: () => void }
 
 const running = new Map<string, Running>()
+/** Pictures of finished uploads, also for those that redo adds again; null for failed ones. */
+const finished = new Map<string, JSONContent | null>()
+
+/** Replaces finished uploads with their pictures; undefined when no upload has finished. */
+function replaceFinished({ doc, schema, selection, tr }: EditorState): Transaction | undefined {
+  doc.descendants((node, position) => {
+    const { id } = node.attrs
+    if (node.type.name !== 'pictureUpload' || !finished.has(id)) return
+    const start = tr.mapping.map(position)
+    const picture = finished.get(id)
+    if (!picture) return void tr.delete(start, start + 1)
+    tr.replaceWith(start, start + 1, schema.nodeFromJSON(picture))
+    if (selection instanceof NodeSelection && selection.from === position)
+      tr.setSelection(NodeSelection.create(tr.doc, start))
+  })
+  // Undo takes back the pasting or dropping, not this.
+  return tr.docChanged ? tr.setMeta('addToHistory', false) : undefined
+}
 
 /** Stands for a picture while it is uploaded. In saved content it is an empty paragraph. */
 export const PictureUpload = Node.create({
@@ -55,19 +74,14 @@ export const PictureUpload = Node.create({
       show()
       return { dom, stopEvent: () => true, ignoreMutation: () => true }
     },
+  addProseMirrorPlugins: () => [
+    new Plugin({ appendTransaction: (_, _before, state) => replaceFinished(state) }),
+  ],
 })
 
-function replace(editor: Editor, id: string, content: object | undefined) {
-  if (editor.isDestroyed) return
-  editor.state.doc.descendants((node, start) => {
-    if (node.type.name !== 'pictureUpload' || node.attrs.id !== id) return
-    const { tr, schema } = editor.state
-    if (content) tr.replaceWith(start, start + 1, schema.nodeFromJSON(content))
-    else tr.delete(start, start + 1)
-    // Undo takes back the pasting or dropping, not this.
-    editor.view.dispatch(tr.setMeta('addToHistory', false))
-    return false
-  })
+function finish(editor: Editor, id: string, picture: JSONContent | null) {
+  finished.set(id, picture)
+  if (!editor.isDestroyed) editor.view.dispatch(editor.state.tr.setMeta('addToHistory', false))
 }
 
 /** Uploads a file; returns the id of the node that stands for it until the picture replaces it. */
@@ -85,10 +99,10 @@ export function startUpload(editor: Editor, file: File): string {
         queryClient.invalidateQueries({ queryKey: mediaKey })
         if (picture.warning) toast({ message: `“${picture.name}”: ${picture.warning}` })
         const empty = { type: 'figcaption' }
-        replace(editor, id, { type: 'figure', attrs: attributesOf(picture), content: [empty] })
+        finish(editor, id, { type: 'figure', attrs: attributesOf(picture), content: [empty] })
       },
       (error: unknown) => {
-        replace(editor, id, undefined)
+        finish(editor, id, null)
         if (one.controller.signal.aborted) return
         const reason = sentence(error, 'The upload failed. Please try again.')
         toast({ message: `“${file.name}” was not added. ${reason}` })

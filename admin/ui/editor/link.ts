@@ -1,4 +1,5 @@
 import { Mark } from '@tiptap/core'
+import { TextSelection } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { canonicalAddress } from '#api/rich-text/contract/address.ts'
 import { linkAddress } from './link-address.ts'
@@ -28,10 +29,11 @@ export const Link = Mark.create({
 /** Links the selected text when an address is pasted over it, instead of replacing it. */
 export function linkPasted(view: EditorView, event: ClipboardEvent): boolean {
   const text = event.clipboardData?.getData('text/plain').trim() ?? ''
-  const { empty, from, to, $from, $to } = view.state.selection
+  const { selection } = view.state
+  const { empty, from, to, $from, $to } = selection
   const type = view.state.schema.marks.link
-  if (!type || empty || !$from.sameParent($to) || !/^(?:https?:|mailto:|tel:)\S+$/i.test(text))
-    return false
+  if (!(selection instanceof TextSelection) || empty || !$from.sameParent($to)) return false
+  if (!type || !/^(?:https?:|mailto:|tel:)\S+$/i.test(text)) return false
   const href = linkAddress(text)
   if (!href) return false
   view.dispatch(view.state.tr.addMark(from, to, type.create({ href })))

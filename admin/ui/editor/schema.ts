@@ -1,6 +1,7 @@
 import { type AnyExtension, type Node, wrappingInputRule } from '@tiptap/core'
 import { StarterKit } from '@tiptap/starter-kit'
 import { Alignment } from './alignment.ts'
+import { KeepSelected } from './keep-selected.ts'
 import { Link } from './link.ts'
 import { readsStyle } from './pasted.ts'
 import { MarkTone, TextTone } from './tones.ts'
@@ -74,5 +75,10 @@ export const extensions = (toolbar: ToolbarKind, content = 'block+'): AnyExtensi
         MarkTone,
         Alignment,
         WordLists,
+        KeepSelected,
       ]
-    : [kit(content).configure({ ...common, heading: false, strike: false }), Link, WordLists]
+    : [
+        kit(content).configure({ ...common, heading: false, strike: false }),
+        Link,
+        WordLists,
+      ]

@@ -60,6 +60,8 @@ const align = (to: string, label: string, Icon: LucideIcon): Tool => ({
   pressed: (editor) => alignOf(editor) === to,
 })
 
+export const headings = [heading(1, Heading1), heading(2, Heading2), heading(3, Heading3)]
+
 const textStyles: ToolSet = {
   label: 'Text style',
   tools: [
@@ -70,9 +72,7 @@ const textStyles: ToolSet = {
       run: (chain) => chain.setParagraph(),
       pressed: (editor) => !editor.isActive('heading'),
     },
-    heading(1, Heading1),
-    heading(2, Heading2),
-    heading(3, Heading3),
+    ...headings,
   ],
 }
 
@@ -108,7 +108,7 @@ const strike: Tool = {
   pressed: (editor) => editor.isActive('strike'),
 }
 
-const lists = (words: EditorWords): Tool[] => [
+export const lists = (words: EditorWords): Tool[] => [
   {
     label: words.numberedList,
     Icon: ListOrdered,

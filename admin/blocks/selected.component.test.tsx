@@ -1,0 +1,310 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { cdp, page, userEvent } from 'vitest/browser'
+import type { z } from 'zod'
+import { toHtml } from '#api/blocks/contract/block.ts'
+import type { mediaRow, uploadedRow } from '#api/media/contract/row.ts'
+import { requests } from '#scripts/testing/components/api.ts'
+import { openBackOffice } from '#scripts/testing/components/back-office.tsx'
+import { paste } from '#scripts/testing/components/paste.ts'
+import { listedPage, page as pageRow } from '#scripts/testing/components/rows.ts'
+
+const numbers = toHtml({ name: 'numbers', values: {}, entries: [{ title: '64', text: 'people' }] })
+const divider = toHtml({ name: 'divider', values: {}, entries: [] })
+const url = `/media/${'a'.repeat(32)}/480.jpg`
+const figure = `<figure><img src="${url}" alt="A loaf" width="480" height="320" /></figure>`
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const text = page.getByRole('main').getByRole('textbox', { name: /Content/ })
+const dialog = page.getByRole('dialog')
+const hint = () => text.element().querySelector('[data-hint]')
+
+const picture = {
+  id: 1,
+  hash: 'a'.repeat(32),
+  name: 'loaf.jpg',
+  url,
+  alt: 'A loaf',
+  decorative: false,
+  width: 480,
+  height: 320,
+  color: '#aa8866',
+  transparent: false,
+  focal: { x: 50, y: 50 },
+  variants: [{ width: 480, height: 320, format: 'jpg', bytes: 100 }],
+  slow_formats: 'made',
+  used_on: [],
+  created_at: '2026-01-01T00:00:00.000Z',
+  updated_at: '2026-01-01T00:00:00.000Z',
+} satisfies z.infer<typeof mediaRow>
+
+async function openPage(content: string) {
+  const saved = { ...pageRow, content }
+  await openBackOffice('/pages/2/edit', {
+    'GET /api/pages': [listedPage],
+    'GET /api/pages/2': saved,
+    'GET /api/pages/unlinked': [],
+    'GET /api/pages/unfinished': [],
+    'GET /api/media': [picture],
+    'PUT /api/pages/2': saved,
+  })
+  await expect.element(page.getByRole('toolbar', { name: /Content/ })).toBeVisible()
+}
+
+async function saved() {
+  await button('Update Page').click()
+  await expect.poll(() => requests.some(({ method }) => method === 'PUT')).toBe(true)
+  return (requests.findLast(({ method }) => method === 'PUT')!.body as { content: string }).content
+}
+
+const atoms = {
+  block: [numbers, () => page.getByRole('group', { name: 'Numbers, 1 number' })],
+  picture: [
+    figure,
+    () =>
+      text.getByRole('button', { name: 'This picture’s file is missing. Replace or remove it.' }),
+  ],
+} as const
+type Atom = keyof typeof atoms
+
+/** Opens a page that ends with it, and clicks it. */
+async function select(name: Atom, after = '') {
+  const [html, shown] = atoms[name]
+  await openPage(`<p>One</p>${html}${after}`)
+  await shown().click()
+  await expect.element(text.getByRole('toolbar')).toBeVisible()
+  return html
+}
+
+const send = (method: string, values: object) =>
+  (cdp() as unknown as { send(method: string, values: object): Promise<unknown> }).send(
+    method,
+    values,
+  )
+const compose = (typed: string) =>
+  send('Input.imeSetComposition', {
+    text: typed,
+    selectionStart: typed.length,
+    selectionEnd: typed.length,
+  })
+
+function pasteText(plain: string) {
+  const clipboardData = new DataTransfer()
+  clipboardData.setData('text/plain', plain)
+  text
+    .element()
+    .dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+}
+
+function dropText(html: string) {
+  const dataTransfer = new DataTransfer()
+  dataTransfer.setData('text/html', html)
+  const last = text.element().lastElementChild!.getBoundingClientRect()
+  const at = { clientX: last.left + 20, clientY: last.bottom - 2 }
+  text
+    .element()
+    .dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true, ...at }))
+}
+
+const inputs: [string, string, () => unknown][] = [
+  ['a sentence that is typed', '<p>Our workshop</p>', () => userEvent.keyboard('Our workshop')],
+  [
+    'a sentence in Japanese',
+    '<p>日本</p>',
+    async () => {
+      // The key that the input method takes.
+      const key = { windowsVirtualKeyCode: 229, key: 'Process', code: 'KeyN' }
+      await send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...key })
+      await compose('に')
+      await compose('にほ')
+      await compose('にほん')
+      await send('Input.insertText', { text: '日本' })
+    },
+  ],
+  ['an emoji that no key types', '<p>🍞</p>', () => send('Input.insertText', { text: '🍞' })],
+  ['pasted text', '<p>a</p><p>b</p>', () => paste(text.element(), '<p>a</p><p>b</p>')],
+  ['pasted plain text', '<p>plain</p>', () => pasteText('plain')],
+  ['a pasted address', '<p>https://example.com</p>', () => pasteText('https://example.com')],
+  ['a pasted block', numbers, () => paste(text.element(), numbers)],
+  ['dropped text', '<p>dropped</p>', () => dropText('<p>dropped</p>')],
+  ['a line break', '<p>x</p>', () => userEvent.keyboard('{Shift>}{Enter}{/Shift}x')],
+  ['Control and Enter', '<p>x</p>', () => userEvent.keyboard('{Control>}{Enter}{/Control}x')],
+]
+
+describe.each(Object.keys(atoms) as Atom[])('a selected %s', (name) => {
+  test.each(inputs)('keeps its place, and %s goes below it', async (_, stored, input) => {
+    const html = await select(name)
+    await input()
+    expect(await saved()).toBe(`<p>One</p>${html}${stored}`)
+  })
+
+  test('is not joined with the text that follows it', async () => {
+    const html = await select(name, '<p>Two</p>')
+    await userEvent.keyboard('x')
+    expect(await saved()).toBe(`<p>One</p>${html}<p>x</p><p>Two</p>`)
+  })
+
+  test('survives the tools for text', async () => {
+    const html = await select(name, '<p>Two</p>')
+    await userEvent.keyboard('{Control>}b{/Control}{Control>}{Alt>}2{/Alt}{/Control}')
+    for (const tool of ['Numbered list', 'Bullet list', 'Clear formatting'])
+      await page
+        .getByRole('toolbar', { name: /Content/ })
+        .getByRole('button', { name: tool })
+        .click()
+    expect(await saved()).toBe(`<p>One</p>${html}<p>Two</p>`)
+  })
+
+  test('is deleted by Delete, comes back with Undo, and is still not overwritten', async () => {
+    const html = await select(name)
+    await userEvent.keyboard('{Delete}')
+    await expect.poll(() => text.element().textContent).toBe('One')
+    await userEvent.keyboard('{Control>}z{/Control}x')
+    expect(await saved()).toBe(`<p>One</p>${html}<p>x</p>`)
+  })
+
+  test('is deleted by Backspace', async () => {
+    await select(name)
+    await userEvent.keyboard('{Backspace}')
+    expect(await saved()).toBe('<p>One</p>')
+  })
+
+  test('is not overwritten after Redo', async () => {
+    const html = await select(name)
+    await userEvent.keyboard('first{Control>}z{/Control}{Control>}{Shift>}z{/Shift}{/Control}')
+    await userEvent.keyboard(' x')
+    expect(await saved()).toMatch(`<p>One</p>${html}<p>first x</p>`)
+  })
+})
+
+test('after a block is added, text goes into the line below it, which has a hint', async () => {
+  await openPage('<p>One</p><p>Two</p>')
+  await text.getByText('One').click()
+  await userEvent.keyboard('{End}{Enter}/')
+  await expect.element(dialog.getByLabelText('Find a block')).toHaveFocus()
+  await userEvent.keyboard('numb{Enter}')
+  await expect.element(dialog.getByLabelText('Number')).toBeVisible()
+  await userEvent.keyboard('64{Tab}people{Enter}')
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(text).toHaveFocus()
+  expect(hint()?.getAttribute('data-hint')).toBe('Type / for blocks')
+  await userEvent.keyboard('Our workshop')
+  expect(hint()).toBeNull()
+  expect(await saved()).toBe(`<p>One</p>${numbers}<p>Our workshop</p><p>Two</p>`)
+})
+
+test('a slash on a selected block adds one below it', async () => {
+  await select('block')
+  await userEvent.keyboard('/')
+  await expect.element(dialog.getByLabelText('Find a block')).toHaveFocus()
+  await userEvent.keyboard('divider{Enter}')
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(text).toHaveFocus()
+  await userEvent.keyboard('x')
+  expect(await saved()).toBe(`<p>One</p>${numbers}${divider}<p>x</p>`)
+})
+
+test('Control and Enter in the line below a block stays there', async () => {
+  await select('block')
+  await userEvent.keyboard('{Control>}{Enter}{Enter}{/Control}x')
+  expect(await saved()).toBe(`<p>One</p>${numbers}<p>x</p>`)
+})
+
+test('an empty page says how to add a block', async () => {
+  await openPage('')
+  expect(hint()?.getAttribute('data-hint')).toBe('Type / for blocks')
+})
+
+test('after a picture is added, text goes into the line below it', async () => {
+  await openPage('<p>One</p>')
+  await text.getByText('One').click()
+  await userEvent.keyboard('{End}')
+  await page
+    .getByRole('toolbar', { name: /Content/ })
+    .getByRole('button', { name: 'Picture' })
+    .click()
+  await dialog.getByRole('button', { name: /loaf/ }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(text).toHaveFocus()
+  await userEvent.keyboard('After')
+  expect(await saved()).toBe(`<p>One</p>${figure}<p>After</p>`)
+})
+
+describe('while a pasted picture is uploaded', () => {
+  /** Uploads wait for `finish`. */
+  function holdUploads() {
+    const waiting: XMLHttpRequest[] = []
+    vi.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(function (this: XMLHttpRequest) {
+      waiting.push(this)
+    })
+    onTestFinished(() => void vi.restoreAllMocks())
+    const finish = async (status = 201) => {
+      await expect.poll(() => waiting.length).toBe(1)
+      const request = waiting.pop()!
+      const response = { ...picture, warning: null } as z.infer<typeof uploadedRow>
+      Object.defineProperty(request, 'status', { value: status })
+      Object.defineProperty(request, 'response', {
+        value: status === 201 ? response : { error: 'The disk is full.' },
+      })
+      request.dispatchEvent(new ProgressEvent('load'))
+    }
+    return finish
+  }
+
+  function pasteFile() {
+    const clipboardData = new DataTransfer()
+    clipboardData.items.add(new File(['pixels'], 'loaf.jpg', { type: 'image/jpeg' }))
+    const init = { clipboardData, bubbles: true, cancelable: true }
+    text.element().dispatchEvent(new ClipboardEvent('paste', init))
+  }
+
+  test.each([
+    ['at the end of a line', '{End}', '<p>One</p>', '<p>After</p><p>Two</p>'],
+    ['in an empty line', '{End}{Enter}', '<p>One</p>', '<p>After</p><p>Two</p>'],
+    ['inside a word', '{Home}{ArrowRight}', '<p>O</p>', '<p>After</p><p>ne</p><p>Two</p>'],
+  ])('new text stays below it: %s', async (_, keys, before, after) => {
+    const finish = holdUploads()
+    await openPage('<p>One</p><p>Two</p>')
+    await text.getByText('One').click()
+    await userEvent.keyboard(keys)
+    pasteFile()
+    await userEvent.keyboard('Af')
+    await finish()
+    await expect.poll(() => text.element().querySelector('figure')).not.toBeNull()
+    await userEvent.keyboard('ter')
+    expect(await saved()).toBe(`${before}${figure}${after}`)
+  })
+
+  test('a refused upload leaves the new text', async () => {
+    const finish = holdUploads()
+    await openPage('<p>One</p>')
+    await text.getByText('One').click()
+    await userEvent.keyboard('{End}')
+    pasteFile()
+    await userEvent.keyboard('After')
+    await finish(500)
+    await expect.poll(() => text.element().querySelector('progress')).toBeNull()
+    expect(await saved()).toBe('<p>One</p><p>After</p>')
+  })
+
+  test('Undo removes the upload, and Redo adds the picture once it has arrived', async () => {
+    const finish = holdUploads()
+    await openPage('<p>One</p>')
+    await text.getByText('One').click()
+    await userEvent.keyboard('{End}')
+    pasteFile()
+    await expect.poll(() => text.element().querySelector('progress')).not.toBeNull()
+    await userEvent.keyboard('{Control>}z{/Control}')
+    await expect.poll(() => text.element().querySelector('progress')).toBeNull()
+    await finish()
+    await userEvent.keyboard('{Control>}{Shift>}z{/Shift}{/Control}')
+    await expect.poll(() => text.element().querySelector('figure')).not.toBeNull()
+    await userEvent.keyboard('After')
+    expect(await saved()).toBe(`<p>One</p>${figure}<p>After</p>`)
+  })
+})
+
+test('text after Arrow Down on the last block goes below it', async () => {
+  await select('block')
+  await userEvent.keyboard('{ArrowDown}{ArrowRight}x')
+  expect(await saved()).toBe(`<p>One</p>${numbers}<p>x</p>`)
+})
