@@ -1,4 +1,5 @@
 import { escapeHtml } from '#api/http/contract/text.ts'
+import { withDirections } from '#api/rich-text/contract/directions.ts'
 import { isRichText } from '#api/rich-text/contract/rich-text-form.ts'
 import { withSitePaths } from './site-address.ts'
 
@@ -8,7 +9,7 @@ export type IsForm = (html: string) => boolean
 const rules = {
   createHTML(html: string, isForm: IsForm = isRichText, use: 'edit' | 'show' = 'edit') {
     if (!isForm(html)) return escapeHtml(html)
-    return use === 'show' ? withSitePaths(html) : html
+    return use === 'show' ? withDirections(withSitePaths(html)) : html
   },
 }
 

@@ -1,6 +1,7 @@
 import { type AnyExtension, type Node, wrappingInputRule } from '@tiptap/core'
 import { StarterKit } from '@tiptap/starter-kit'
 import { Alignment } from './alignment.ts'
+import { Directions } from './directions.ts'
 import { KeepSelected } from './keep-selected.ts'
 import { Link } from './link.ts'
 import { readsStyle } from './pasted.ts'
@@ -76,9 +77,11 @@ export const extensions = (toolbar: ToolbarKind, content = 'block+'): AnyExtensi
         Alignment,
         WordLists,
         KeepSelected,
+        Directions,
       ]
     : [
         kit(content).configure({ ...common, heading: false, strike: false }),
         Link,
         WordLists,
+        Directions,
       ]
