@@ -111,26 +111,31 @@ describe('Without storage on the device', () => {
   const sentence =
     'Your browser blocks site data for this website, and signing in needs it. Allow site data in the browser’s settings, then reload this page.'
 
-  /** As browsers do with site data switched off. */
-  function blockStorage() {
+  /** As browsers do with site data switched off; only for `run`, since later hooks empty it. */
+  async function withoutStorage(run: () => Promise<void>) {
     const block = () => {
       throw new DOMException('The operation is insecure.', 'SecurityError')
     }
-    for (const name of ['localStorage', 'sessionStorage', 'indexedDB'] as const)
-      vi.spyOn(window, name, 'get').mockImplementation(block)
-    onTestFinished(() => void vi.restoreAllMocks())
+    const blocked = (['localStorage', 'sessionStorage', 'indexedDB'] as const).map((name) =>
+      vi.spyOn(window, name, 'get').mockImplementation(block),
+    )
+    try {
+      await run()
+    } finally {
+      for (const spy of blocked) spy.mockRestore()
+    }
   }
 
-  test('the sign-in says so in place of its form', async () => {
-    blockStorage()
-    await render(<Login />)
-    await expect.element(page.getByRole('alert')).toHaveTextContent(sentence)
-    expect(email.query()).toBeNull()
-  })
+  test('the sign-in says so in place of its form', () =>
+    withoutStorage(async () => {
+      await render(<Login />)
+      await expect.element(page.getByRole('alert')).toHaveTextContent(sentence)
+      expect(email.query()).toBeNull()
+    }))
 
-  test('the back office says so in place of an empty page', async () => {
-    blockStorage()
-    await render(<BackOffice />)
-    await expect.element(page.getByRole('alert')).toHaveTextContent(sentence)
-  })
+  test('the back office says so in place of an empty page', () =>
+    withoutStorage(async () => {
+      await render(<BackOffice />)
+      await expect.element(page.getByRole('alert')).toHaveTextContent(sentence)
+    }))
 })
