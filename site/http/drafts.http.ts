@@ -128,9 +128,13 @@ test('a former address leads to the new one, is counted, and unknown ones to Hom
     const { status, headers } = await visit(path)
     return [status, headers.get('location'), headers.get('cache-control')]
   }
-  for (const path of ['/careers.html', '/careers.html?from=mail', '/careers.html/'])
+  for (const path of ['/careers.html', '/c%61reers.html?team=Office', '/careers.html/'])
     expect(await redirect(path)).toEqual([301, '/jobs?team=Field', 'no-cache'])
-  expect((await redirect('/%C3%BCber')).slice(0, 2)).toEqual([301, '/page/team'])
+  expect((await redirect('/careers.html?utm_source=mail'))[1]).toBe(
+    '/jobs?team=Field&utm_source=mail',
+  )
+  for (const path of ['/%C3%BCber', '/%c3%bcber', '/u%CC%88ber'])
+    expect((await redirect(path)).slice(0, 2)).toEqual([301, '/page/team'])
   expect((await redirect('/careers')).slice(0, 2)).toEqual([302, '/'])
   const post = await fetch(`${server.url}/careers.html`, { method: 'POST', redirect: 'manual' })
   expect(post.status).toBeLessThan(400)
