@@ -197,6 +197,16 @@ export const triggers: Record<string, string> = {
         SELECT 1 FROM json_each(new.permissions)
         WHERE value = iif(preview_links.kind = 'page', 'edit_pages', 'manage_jobs'))));
   END`,
+  // So do the times at which they wanted pages to be published.
+  users_update_schedules: `AFTER UPDATE OF role, permissions, is_active ON users
+  WHEN new.is_active = 0 OR (new.role <> 'admin' AND NOT EXISTS (
+    SELECT 1 FROM json_each(new.permissions) WHERE value = 'edit_pages'))
+  BEGIN
+    UPDATE pages SET publish_at = NULL, scheduled_by = NULL WHERE scheduled_by = new.id;
+  END`,
+  users_delete_schedules: `BEFORE DELETE ON users BEGIN
+    UPDATE pages SET publish_at = NULL, scheduled_by = NULL WHERE scheduled_by = old.id;
+  END`,
   jobs_update_links: `AFTER UPDATE OF is_active, deleted_at ON jobs
   WHEN new.deleted_at IS NOT NULL
     OR (new.is_active = 1 AND old.is_active = 0

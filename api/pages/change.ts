@@ -20,7 +20,7 @@ import {
   refuseTakenSlug,
   withoutDraft,
 } from './rows.ts'
-import { readSchedule } from './schedule.ts'
+import { readSchedule, scheduledBy } from './schedule.ts'
 
 type Change = Omit<z.output<typeof pageChange>, 'draft' | 'draft_saved_at'>
 
@@ -31,7 +31,10 @@ export async function insertPage(db: Db, input: z.output<typeof pageInput>, by: 
   const pictures = picturesIn(given.content)
   const [[row]] = await db
     .batch([
-      db.insert(table).values(given).returning({ id: table.id }),
+      db
+        .insert(table)
+        .values({ ...given, ...scheduledBy(given, {}, by) })
+        .returning({ id: table.id }),
       ...setUses(db, { kind: 'page', id }, pictures),
       ...keepVersion(db, {
         kind: 'page',
@@ -99,12 +102,17 @@ export async function changePage(
     const subject = { kind: 'page', id, condition } as const
     const update = db
       .update(table)
-      .set({ ...change, updated_at: touched(table.updated_at) })
+      .set({
+        ...change,
+        ...scheduledBy(change, before, by),
+        updated_at: touched(table.updated_at),
+      })
       .where(unmoved)
       .returning({ id: table.id })
     const record = sql`
-      insert into ${auditEvents} (action, target_id, target_name, detail)
-      select ${event ?? ''}, ${id}, ${after.title}, json_object('slug', ${after.slug})
+      insert into ${auditEvents} (actor_id, actor_name, action, target_id, target_name, detail)
+      select ${by.id}, ${by.name}, ${event ?? ''}, ${id}, ${after.title},
+        json_object('slug', ${after.slug})
       where changes() > 0`
     const statements = [
       ...keepFirst(db, {

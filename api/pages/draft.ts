@@ -18,7 +18,7 @@ import {
   missing,
   refuseSlugOfAnother,
 } from './rows.ts'
-import { readSchedule, scheduleNames } from './schedule.ts'
+import { readSchedule, scheduledBy, scheduleNames } from './schedule.ts'
 
 const subject = (id: number) => ({ kind: 'page', id }) as const
 
@@ -60,7 +60,11 @@ export async function savePageDraft(
             ? [
                 db
                   .update(table)
-                  .set({ ...schedule, updated_at: touched(table.updated_at) })
+                  .set({
+                    ...schedule,
+                    ...scheduledBy(schedule, row, by),
+                    updated_at: touched(table.updated_at),
+                  })
                   .where(and(eq(table.id, id), condition)),
               ]
             : [],

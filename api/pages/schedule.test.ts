@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { auditEvents, drafts, pages, settings, versions } from '#db/schema.ts'
 import { type Person, world } from '#scripts/testing/world.ts'
@@ -86,7 +86,8 @@ describe('A scheduled page', () => {
     const events = await w.db.select().from(auditEvents).where(eq(auditEvents.target_id, id))
     expect(
       events
-        .filter(({ actor_name }) => !actor_name)
+        // Those of requests have one.
+        .filter(({ ip }) => !ip)
         .map(({ action, target_name }) => `${action} ${target_name}`),
     ).toEqual(['page.published Team', 'page.unpublished Team'])
   })
@@ -145,6 +146,44 @@ describe('A scheduled page', () => {
     expect(await page(id)).toMatchObject({ publish_at: null, unpublish_at: later })
     await pam.send('POST', `/pages/${id}/unpublish`)
     expect(await page(id)).toMatchObject({ publish_at: null, unpublish_at: null })
+  })
+
+  test('is published in the name of who scheduled it', async () => {
+    const { id } = await create()
+    await pam.send('PUT', `/pages/${id}`, { publish_at: soon })
+    // Not whoever changes something else later.
+    await (await w.as('ada')).send('PUT', `/pages/${id}`, { title: 'Crew' })
+    await carryOut(soon)
+    const [event] = await w.db
+      .select()
+      .from(auditEvents)
+      .where(and(eq(auditEvents.action, 'page.published'), eq(auditEvents.target_id, id)))
+    expect(event).toMatchObject({ actor_name: 'Pam Pages', target_id: id })
+    expect((await pam.get(`/pages/${id}/versions`)).body[0].saved_by).toBe('Pam Pages')
+  })
+
+  test.each([
+    ['loses the permission', { permissions: [] }],
+    ['is deactivated', { is_active: false }],
+  ])('is no longer scheduled once its planner %s', async (_, change) => {
+    const { id } = await create({ publish_at: soon, unpublish_at: later })
+    const { id: user } = (await pam.get('/auth/profile')).body
+    const ada = await w.as('ada')
+    expect((await ada.send('PUT', `/users/${user}`, change)).status).toBe(200)
+    await carryOut(soon)
+    expect((await ada.get(`/pages/${id}`)).body).toMatchObject({
+      is_published: false,
+      publish_at: null,
+      unpublish_at: later,
+    })
+  })
+
+  test('is no longer scheduled once its planner is deleted', async () => {
+    const { id } = await create({ publish_at: soon })
+    const { id: user } = (await pam.get('/auth/profile')).body
+    const ada = await w.as('ada')
+    expect((await ada.send('DELETE', `/users/${user}`)).status).toBe(204)
+    expect((await ada.get(`/pages/${id}`)).body.publish_at).toBe(null)
   })
 
   test('is published by the timer within a second, also after the clock has jumped', async () => {

@@ -1,5 +1,6 @@
 import type { Db } from '#db/client.ts'
 import { databaseNow } from '#db/clock.ts'
+import type { Saver } from '../content/fields.ts'
 import { Problem } from '../http/problem.ts'
 import { siteTimeZone } from '../site-settings/today.ts'
 import { scheduledInstant } from './contract/schedule.ts'
@@ -7,6 +8,16 @@ import { scheduledInstant } from './contract/schedule.ts'
 type Schedule = { publish_at?: string | null | undefined; unpublish_at?: string | null | undefined }
 
 export const scheduleNames = ['publish_at', 'unpublish_at'] as const
+
+/** Who scheduled a change: whoever chose a new time of publishing. */
+export const scheduledBy = (
+  { publish_at }: Schedule,
+  before: Schedule,
+  { id }: Pick<Saver, 'id'>,
+): { scheduled_by?: number | null } =>
+  publish_at === undefined || publish_at === before.publish_at
+    ? {}
+    : { scheduled_by: publish_at === null ? null : id }
 
 /**
  * The schedule of a change in UTC; what the change leaves out stays out. Throws 400 for times that are

@@ -1,9 +1,10 @@
 import { and, eq, isNotNull, or, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { Db } from '#db/client.ts'
-import { pages as table } from '#db/schema.ts'
+import { pages as table, users } from '#db/schema.ts'
 import { readDraft } from '../content/draft.ts'
 import { nobody } from '../content/fields.ts'
+import { fullName } from '../http/contract/text.ts'
 import { Problem } from '../http/problem.ts'
 import { changePage } from './change.ts'
 import { publishPageDraft } from './draft.ts'
@@ -61,17 +62,23 @@ const isStill = ({ id, at, does }: Step) => and(eq(table.id, id), eq(table[does]
 async function carryOut(db: Db, step: Step) {
   const { id, does } = step
   const [page] = await db
-    .select({ updated_at: table.updated_at, is_published: table.is_published })
+    .select({
+      updated_at: table.updated_at,
+      is_published: table.is_published,
+      by: { id: users.id, first_name: users.first_name, last_name: users.last_name },
+    })
     .from(table)
+    .leftJoin(users, eq(users.id, table.scheduled_by))
     .where(isStill(step))
   if (!page) return
   const { updated_at } = page
+  const by = page.by ? { id: page.by.id, name: fullName(page.by) } : nobody
   const change = { updated_at, [does]: null, is_published: does === 'publish_at' }
   const event = does === 'publish_at' ? 'page.published' : 'page.unpublished'
   if (does === 'unpublish_at') return changePage(db, id, change, nobody, { event })
   const hasDraft = Boolean(await readDraft(db, { kind: 'page', id }))
-  if (hasDraft) return publishPageDraft(db, id, nobody, { event, change })
-  if (!page.is_published) return changePage(db, id, change, nobody, { event })
+  if (hasDraft) return publishPageDraft(db, id, by, { event, change })
+  if (!page.is_published) return changePage(db, id, change, by, { event })
   // Somebody has published it by hand.
   return db.update(table).set({ publish_at: null }).where(isStill(step))
 }

@@ -18,8 +18,11 @@ export const pages = sqliteTable(
     publish_at: text(),
     /** When it is unpublished by itself, likewise. */
     unpublish_at: text(),
+    /** Who chose `publish_at`, which ends with their right to edit pages. */
+    scheduled_by: integer().references(() => users.id, { onDelete: 'set null' }),
   },
   (t) => [
+    index('pages_scheduled_by').on(t.scheduled_by).where(sql`scheduled_by is not null`),
     index('pages_publishing').on(t.publish_at).where(sql`publish_at is not null`),
     index('pages_unpublishing').on(t.unpublish_at).where(sql`unpublish_at is not null`),
     uniqueIndex('pages_slug').on(t.slug),
