@@ -14,7 +14,6 @@ const sinks: [string, RegExp, string[]][] = [
     /set:html=|dangerouslySetInnerHTML=|set:text=\{.*html/,
     [
       'admin/ui/RichText.tsx',
-      'site/candidate/CandidateActions.astro',
       'site/candidate/CandidateMessages.astro',
       'site/candidate/CandidatePage.astro',
       'site/jobs/page/CountVisit.astro',
@@ -28,6 +27,7 @@ const sinks: [string, RegExp, string[]][] = [
       'site/blocks/TextHead.astro',
       'site/jobs/page/ShareJob.astro',
       'site/layout/Public.astro',
+      'site/pages/application/index.astro',
       'site/pages/backoffice/[...path].astro',
       'site/pages/backoffice/ad-preview.astro',
       'site/pages/backoffice/page-preview.astro',
