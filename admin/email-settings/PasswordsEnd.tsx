@@ -15,11 +15,11 @@ export const PasswordsEnd = ({ host }: { host: string }) => (
         <p>These keep working:</p>
         <ul>
           <li>
-            another provider, such as Postmark, Brevo or Amazon SES. It can send from your own
-            address once its DNS records are added;
+            Another provider, such as Postmark, Brevo or Amazon SES. It can send from your own
+            address once its DNS records are added.
           </li>
           <li>
-            a connector in Exchange Online, if this server has a fixed IP address. The host is then
+            A connector in Exchange Online, if this server has a fixed IP address. The host is then
             the one of your MX record, such as example-com.mail.protection.outlook.com, with port
             25, STARTTLS, and neither user name nor password.
           </li>
