@@ -34,7 +34,7 @@ beforeEach(async () => {
   })
   const response = await w.visitor.raw('/applications/submit', { method: 'POST', body: form })
   const letter = { first_name: 'Ann', motivation_letter: '<p>Hi, <b>you</b></p>' }
-  ids = [(await response.json()).id, await w.newApplication(miller, letter)]
+  ids = [await w.idOf({ body: await response.json() }), await w.newApplication(miller, letter)]
 })
 
 const csv = async (query = '') => {
@@ -157,8 +157,9 @@ test('files with the same, a long or a reserved name all unpack; a letter keeps 
     ...Object.fromEntries(answers),
   })
   const sent = await (await w.visitor.raw('/applications/submit', { method: 'POST', body })).json()
-  const exported = await unpack(await rita.raw(`/applications/export.zip?ids=${sent.id}`))
-  const folder = `Ada Test (${sent.id})`
+  const id = await w.idOf({ body: sent })
+  const exported = await unpack(await rita.raw(`/applications/export.zip?ids=${id}`))
+  const folder = `Ada Test (${id})`
   const expected = [
     'Letter.txt',
     'Resume.pdf',
@@ -176,8 +177,8 @@ test('files with the same, a long or a reserved name all unpack; a letter keeps 
   )
   expect(exported.get('index.csv')).toContain('"2019"')
 
-  const person = await unpack(await rita.raw(`/applications/${sent.id}/person.zip`))
-  expect(person.get(`application-${sent.id}/answers/15/_aux.pdf`)).toContain('%PDF')
+  const person = await unpack(await rita.raw(`/applications/${id}/person.zip`))
+  expect(person.get(`application-${id}/answers/15/_aux.pdf`)).toContain('%PDF')
   const token = sent.candidate_url.split('/').at(-1)
   const candidate = await unpack(await w.visitor.raw(`/candidate/${token}/export`))
   expect(candidate.get('answers/15/_aux.pdf')).toContain('%PDF')

@@ -20,7 +20,7 @@ const get = async (id: number) => (await rita.get(`/applications/${id}`)).body
 const submitted = async () => {
   const body = applicationForm({ job_id: job })
   const response = await w.visitor.raw('/applications/submit', { method: 'POST', body })
-  return (await response.json()).id as number
+  return w.idOf({ body: await response.json() })
 }
 
 test('an application includes what was sent and its job, without internal fields', async () => {

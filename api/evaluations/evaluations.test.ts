@@ -244,10 +244,10 @@ describe('the evaluations of others', () => {
     const table = async (who: Person) =>
       (await who.get('/applications/export.csv?columns=id,evaluations')).body
     expect(await table(rita)).toBe(
-      `"id","evaluations"\r\n${other},\r\n${id},"1 strong yes, 1 strong no"\r\n`,
+      `"Number","Evaluations"\r\n${other},\r\n${id},"1 strong yes, 1 strong no"\r\n`,
     )
     // An admin without an evaluation: only the list records a look.
-    expect(await table(ada)).toBe(`"id","evaluations"\r\n${other},\r\n${id},\r\n`)
+    expect(await table(ada)).toBe(`"Number","Evaluations"\r\n${other},\r\n${id},\r\n`)
   })
 
   test('are in the activity, without the verdict, for those who see them', async () => {

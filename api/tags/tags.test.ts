@@ -170,7 +170,7 @@ describe('the tags of an application', () => {
     expect((await rita.send('POST', '/applications/bulk/preview', action)).body.total).toBe(2)
     const csv = await rita.raw(`/applications/export.csv?tags=${b.id}&columns=id,tags`)
     expect((await csv.text()).trim().split('\r\n')).toEqual([
-      '"id","tags"',
+      '"Number","Tags"',
       `${ids[2]},"B"`,
       `${ids[1]},"A; B"`,
     ])
