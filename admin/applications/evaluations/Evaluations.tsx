@@ -10,11 +10,12 @@ import {
 } from '#api/evaluations/contract/verdict.ts'
 import { draftKey, readDraft } from '../../lib/drafts.ts'
 import { usePerson } from '../../lib/hooks/use-person.ts'
+import { Confirm } from '../../ui/dialog/Confirm.tsx'
 import { Moment } from '../../ui/Moment.tsx'
 import { Loaded } from '../../ui/States.tsx'
 import type { Application } from '../queries.ts'
 import styles from './Evaluations.module.css'
-import { draftName, faultOf, OwnForm, useSave } from './OwnForm.tsx'
+import { draftName, OwnForm, useSave } from './OwnForm.tsx'
 import {
   type Evaluation,
   evaluationsQuery,
@@ -123,7 +124,13 @@ function Mine({ id, own, isHeld }: { id: number; own: Own; isHeld: boolean }) {
 /** What is hidden, and the ways to see it. */
 function Hidden({ id, own, onLook }: { id: number; own: Own; onLook: () => void }) {
   const isAdmin = may(usePerson(), 'admin')
-  const { mutate, error, isPending } = useSave(id)
+  const { mutateAsync } = useSave(id)
+  const [isAsking, setIsAsking] = useState(false)
+
+  async function skip() {
+    await mutateAsync({ json: { waived: true }, tag: own.tag })
+  }
+
   return (
     <div className={styles.hidden}>
       <p className="help" id="evaluations-hidden">
@@ -140,10 +147,9 @@ function Hidden({ id, own, onLook }: { id: number; own: Own; onLook: () => void 
           type="button"
           className="button small"
           aria-describedby="evaluations-hidden"
-          aria-disabled={isPending}
-          onClick={() => !isPending && mutate({ json: { waived: true }, tag: own.tag })}
+          onClick={() => setIsAsking(true)}
         >
-          Skip mine and see the others
+          See others without giving mine (this is recorded)
         </button>
         {isAdmin && (
           <button
@@ -156,9 +162,16 @@ function Hidden({ id, own, onLook }: { id: number; own: Own; onLook: () => void 
           </button>
         )}
       </div>
-      <p className="error" role="alert">
-        {error && faultOf(error)}
-      </p>
+      {isAsking && (
+        <Confirm
+          title="See others without giving yours?"
+          message="This can’t be undone. You can still give yours later; it will say that you had seen the others."
+          action="See others"
+          onConfirm={skip}
+          onClose={() => setIsAsking(false)}
+          danger={false}
+        />
+      )}
     </div>
   )
 }

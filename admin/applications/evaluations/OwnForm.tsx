@@ -47,7 +47,7 @@ export function useSave(id: number) {
   })
 }
 
-export const faultOf = (error: Error) =>
+const faultOf = (error: Error) =>
   isConflict(error)
     ? 'You have changed this evaluation in another window. Save again to replace it with this one.'
     : complaint('Your evaluation was not saved', error)

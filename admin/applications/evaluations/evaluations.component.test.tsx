@@ -125,9 +125,16 @@ test('those of others are hidden until one’s own is saved, by keyboard alone',
   expect(await axeViolations()).toEqual([])
 })
 
-test('skipping shows those of others, and one’s own can be given later', async () => {
+test('skipping asks first, shows those of others, and one’s own can be given later', async () => {
   await open()
-  await part.getByRole('button', { name: 'Skip mine and see the others' }).click()
+  const skip = part.getByRole('button', { name: /^See others without giving mine/ })
+  const dialog = page.getByRole('dialog', { name: 'See others without giving yours?' })
+  await skip.click()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(puts()).toEqual([])
+  await skip.click()
+  await dialog.getByRole('button', { name: 'See others' }).click()
   await expect.element(part.getByRole('article', { name: 'Rita Marchetti' })).toBeVisible()
   expect(puts().map(({ body }) => body)).toEqual([{ waived: true }])
   await expect
