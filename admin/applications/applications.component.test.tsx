@@ -467,6 +467,21 @@ describe('The record of an application', () => {
     await expect.element(grid).toMatchTextContent('Selected (current)')
   })
 
+  test('a status that a colleague changed meanwhile names the colleague', async () => {
+    const current = { ...application, status: 'shortlisted' as const }
+    await openRecord(application, {
+      'PUT /api/applications/5': problem(409, {
+        error: 'Someone else saved changes',
+        current,
+        changed_by: 'Hanna Quist',
+      }),
+    })
+    await button('Selected').click()
+    await expect
+      .element(page.getByRole('alert').getByText('Hanna Quist moved them to Shortlisted.'))
+      .toBeVisible()
+  })
+
   test.each([
     ['by the screen', []],
     ['by the server, before the templates have loaded', held([])],

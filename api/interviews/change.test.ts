@@ -46,6 +46,9 @@ describe('PUT', () => {
       ['mo@example.com', 'Interview booked'],
       ['rita@example.com', 'Interview changed'],
     ])
+    expect(updated.find(({ to }) => to === 'mira@example.org')?.text).toContain(
+      ': the length, the place and who you will talk with. This is how it is now',
+    )
     // The same again tells nobody.
     expect((await rita.send('PUT', at(interview.id), {})).body).toEqual(body)
     expect((await rita.send('PUT', at(interview.id), body)).body).toEqual(body)
@@ -89,6 +92,9 @@ describe('PUT', () => {
     const same = await rita.send('PUT', at(interview.id), interview)
     expect([same.status, (await mailed()).length]).toEqual([200, 0])
     const changed = await rita.send('PUT', at(interview.id), { ...interview, place: 'Quay 4' })
+    expect((await mailed()).map(({ text }) => text)).toEqual([
+      expect.stringContaining(': the place. Please choose one of these times'),
+    ])
     const late = await rita.send('PUT', at(interview.id), { ...interview, minutes: 30 })
     expect([late.status, late.body.current.place]).toEqual([409, 'Quay 4'])
     const headers = (tag: string) => ({

@@ -107,7 +107,7 @@ export async function change(c: Context<Env>, given: z.output<typeof interviewCh
   const interview = sql`${before.id}`
   const mails = staysBooked
     ? [
-        queueToCandidate(db, frame, about, toCandidate(frame, 'updated', about, request)),
+        queueToCandidate(db, frame, about, toCandidate(frame, 'updated', about, request, changed)),
         ...(['updated', 'booked'] as const).map((what) =>
           queueToStaff(
             db,
@@ -121,7 +121,14 @@ export async function change(c: Context<Env>, given: z.output<typeof interviewCh
       ]
     : changed.join() === 'people'
       ? []
-      : [queueToCandidate(db, frame, about, toCandidate(frame, 'changed', about))]
+      : [
+          queueToCandidate(
+            db,
+            frame,
+            about,
+            toCandidate(frame, 'changed', about, undefined, changed),
+          ),
+        ]
   try {
     await db.batch([
       endTransactionUnless(db, unmoved(before, isOpen)),

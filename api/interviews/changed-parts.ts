@@ -1,7 +1,6 @@
-import type { interviewParts } from './contract.ts'
+import type { InterviewPart } from './contract.ts'
 import type { Loaded } from './rows.ts'
 
-type Part = (typeof interviewParts)[number]
 type Changed = {
   times: readonly string[]
   minutes: number
@@ -13,15 +12,15 @@ type Changed = {
 export function changedParts(
   before: Loaded & { offered: readonly string[]; staysBooked: boolean },
   after: Changed,
-): Part[] {
+): InterviewPart[] {
   const { offered, staysBooked } = before
   const ids = before.people.map(({ id }) => id)
-  const isChanged: Record<Part, boolean> = {
+  const isChanged: Record<InterviewPart, boolean> = {
     // Of one that stays booked, the others don't matter.
     times: !staysBooked && (before.state !== 'proposed' || `${after.times}` !== `${offered}`),
     length: after.minutes !== before.minutes,
     place: after.place !== before.place,
     people: ids.length !== after.user_ids.length || ids.some((id) => !after.user_ids.includes(id)),
   }
-  return (Object.keys(isChanged) as Part[]).filter((part) => isChanged[part])
+  return (Object.keys(isChanged) as InterviewPart[]).filter((part) => isChanged[part])
 }

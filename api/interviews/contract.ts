@@ -9,6 +9,7 @@ export const longestPlace = 500
 export const longestReply = 2000
 /** What a change can be about, as the history names it. */
 export const interviewParts = ['times', 'length', 'place', 'people'] as const
+export type InterviewPart = (typeof interviewParts)[number]
 
 const instant = 'Must be a time in UTC, such as 2027-01-12T09:00:00Z'
 

@@ -15,6 +15,7 @@ import { mailBase, readSiteSettings } from '../site-settings/site-settings.ts'
 import { say } from '../words/contract/say.ts'
 import { languages } from '../words/contract.ts'
 import { hoursIn, zoneText, zoneTextOf } from './contract/time.ts'
+import type { InterviewPart } from './contract.ts'
 import { type CalendarEvent, invitation } from './ical.ts'
 import type { Loaded } from './rows.ts'
 
@@ -109,12 +110,13 @@ type CandidateWords = keyof (typeof languages)['en']['mail']['interview'] &
     | 'reminder'
   )
 
-/** An email to the candidate; with `calendar`, with the file for their calendar. */
+/** An email to the candidate; with `calendar`, with the file for their calendar; says what `changed`. */
 export function toCandidate(
   frame: Frame,
   what: CandidateWords,
   about: About,
   calendar?: Calendar,
+  changed: readonly InterviewPart[] = [],
 ): Composed {
   const { language, site, zone, base } = frame
   const { dateLocale, mail } = languages[language]
@@ -123,7 +125,9 @@ export function toCandidate(
   const name = fullName(about)
   const { job_title: job } = about
   const greeted = greetedName(name)
-  const fill = (text: string) => say(text, { job, site, name: greeted ?? name, zone }, language)
+  const parts = new Intl.ListFormat(dateLocale).format(changed.map((part) => words.parts[part]))
+  const values = { job, site, name: greeted ?? name, zone, changed: parts }
+  const fill = (text: string) => say(text, values, language)
   const greeting = greeted ? fill(receipt.greeting) : receipt.greetingWithoutName
   const offers = what === 'proposed' || what === 'changed'
   const facts: [string, string][] = [

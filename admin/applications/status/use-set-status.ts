@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ApplicationStatus, Tell } from '#api/applications/contract/status.ts'
 import { fullName } from '#api/http/contract/text.ts'
-import { currentOf, isRefused } from '../../lib/api/api.ts'
+import { changedBy, currentOf, isRefused } from '../../lib/api/api.ts'
 import { ApiError, sentence } from '../../lib/api/api-error.ts'
 import { patchRow } from '../../lib/api/entity-queries.ts'
 import { dismiss, joined, toast } from '../../lib/toasts.ts'
@@ -168,7 +168,7 @@ function report(error: Error, change: StatusChange, retry: (change: StatusChange
     return onNoTemplate(change.status)
   const current = currentOf<Application>(error)
   const reason = current
-    ? `Someone else moved them to ${current.step_name ?? statusLabel[current.status]}.`
+    ? `${changedBy(error)} moved them to ${current.step_name ?? statusLabel[current.status]}.`
     : sentence(error, 'Please try again.')
   toast({
     message: `${fullName(application)} wasn't moved to ${placeOf(change)}. ${reason}`,

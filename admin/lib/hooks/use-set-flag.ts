@@ -1,5 +1,5 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
-import { isConflict, retryAfter } from '../api/api.ts'
+import { changedBy, isConflict, retryAfter } from '../api/api.ts'
 import { sentence } from '../api/api-error.ts'
 import { patchRow } from '../api/entity-queries.ts'
 import { joined, type Note, toast } from '../toasts.ts'
@@ -42,7 +42,7 @@ export function useSetFlag<Row extends Stored, Saved extends Stored>({
       toast({ message: `“${row.title}” was ${verb(!on)}`, kind: 'done' })
     } catch (error) {
       const reason = isConflict(error)
-        ? 'Someone else has changed it since.'
+        ? `${changedBy(error)} changed it since.`
         : sentence(error, 'Please try again.')
       toast({ message: `“${row.title}” was not ${verb(!on)}. ${reason}` })
     }

@@ -755,9 +755,9 @@ export const en = {
       changed: {
         subject: 'Our proposal for your interview has changed: {job}',
         heading: 'Our proposal has changed',
-        why: 'We have changed what we proposed for the interview about “{job}”. Please choose one of these times on your private page, or tell us there that none of them fits.',
+        why: 'We have changed what we proposed for the interview about “{job}”: {changed}. Please choose one of these times on your private page, or tell us there that none of them fits.',
         byReply:
-          'We have changed what we proposed for the interview about “{job}”. Please reply to this email with the time that suits you, or tell us that none of them does.',
+          'We have changed what we proposed for the interview about “{job}”: {changed}. Please reply to this email with the time that suits you, or tell us that none of them does.',
         link: 'Choose a time',
       },
       booked: {
@@ -769,7 +769,7 @@ export const en = {
       updated: {
         subject: 'Your interview has changed: {job}',
         heading: 'Your interview has changed',
-        why: 'Something about your interview for “{job}” has changed. This is how it is now; the attached file updates your calendar.',
+        why: 'We have changed something about your interview for “{job}”: {changed}. This is how it is now; the attached file updates your calendar.',
         link: 'See or cancel the interview',
       },
       canceled: {
@@ -792,6 +792,13 @@ export const en = {
         heading: 'Your interview is soon',
         why: 'This is a reminder of your interview for “{job}”.',
         link: 'See or cancel the interview',
+      },
+      /** What `{changed}` lists. */
+      parts: {
+        times: 'the times',
+        length: 'the length',
+        place: 'the place',
+        people: 'who you will talk with',
       },
       /** Of the event in a calendar. */
       event: 'Interview: {job}, {site}',
