@@ -52,7 +52,13 @@ export function storedPerson(): Person | null {
   }
 }
 
+let isLoggedOut = false
+
+/** Whether this page has logged out, rather than lost its session. */
+export const hasLoggedOut = () => isLoggedOut
+
 export function keepSession(newToken: string, person: Person) {
+  isLoggedOut = false
   localStorage.setItem('token', newToken)
   localStorage.setItem('user', JSON.stringify(person))
 }
@@ -69,6 +75,7 @@ export function forgetSession() {
 
 /** Clears the session, intended destination, drafts, last list and recent places. */
 export function forgetEverything() {
+  isLoggedOut = true
   forgetSession()
   sessionStorage.removeItem(destination)
   forgetDrafts()

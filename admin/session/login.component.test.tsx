@@ -8,7 +8,8 @@ import { openBackOffice } from '#scripts/testing/components/back-office.tsx'
 import { stopLeaving } from '#scripts/testing/components/leaving.ts'
 import { own } from '#scripts/testing/components/rows.ts'
 import BackOffice from '../BackOffice.tsx'
-import { keepSession } from '../lib/session.ts'
+import { api, checked } from '../lib/api/api.ts'
+import { keepSession, takeDestination, takeHint } from '../lib/session.ts'
 import Login from './Login.tsx'
 
 const email = page.getByLabelText('Email')
@@ -104,6 +105,18 @@ describe('The session', () => {
     })
     await retry.click()
     await expect.element(notice).not.toBeInTheDocument()
+  })
+
+  test('a refused call leads to the sign-in also when the token is gone', async () => {
+    const destinations = stopLeaving()
+    await openBackOffice('/dashboard', dashboard)
+    await expect.element(page.getByRole('heading', { name: /^Welcome back/ })).toBeVisible()
+    localStorage.removeItem('token')
+    stubApi({ 'GET /api/tags': problem(401, { error: 'Please sign in' }) })
+    await expect(checked(api.tags.$get())).rejects.toThrow('Please sign in')
+    await expect.poll(() => destinations).toContain('/login')
+    expect(takeHint()).toBe("You've been signed out. Sign in to continue.")
+    expect(takeDestination()).toBe('/backoffice/dashboard')
   })
 })
 

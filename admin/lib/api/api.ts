@@ -2,15 +2,22 @@ import { type ClientResponse, hc } from 'hono/client'
 import type { Api } from '#api/app.ts'
 import type { ProblemBody } from '#api/http/contract/problem.ts'
 import { fullName } from '#api/http/contract/text.ts'
-import { forgetSession, leaveHint, rememberDestination, storedPerson, token } from '../session.ts'
+import {
+  forgetSession,
+  hasLoggedOut,
+  leaveHint,
+  rememberDestination,
+  storedPerson,
+  token,
+} from '../session.ts'
 import { sitePath } from '../site-address.ts'
 import { apiAddress } from './api-base.ts'
 import { ApiError, sentence } from './api-error.ts'
 
-/** Any 401 ends the session and returns here after the next sign-in. */
+/** Any 401 ends the session, also one whose token is gone, and returns here after the next sign-in. */
 function signOut() {
   // After Logout, pending calls may still fail; remember nothing then.
-  if (!token()) return
+  if (hasLoggedOut()) return
   forgetSession()
   rememberDestination()
   leaveHint("You've been signed out. Sign in to continue.")
