@@ -16,6 +16,7 @@ export function PermissionFields({
   user: User | undefined
   me: Person
 }) {
+  const teamOnly = 'permissions-none'
   const help = 'permissions-help'
   const mayRemove = !user || holdsAllOf(me, user)
   const mayChange = (permission: Permission) =>
@@ -26,8 +27,15 @@ export function PermissionFields({
       control={form.control}
       name="permissions"
       render={({ field: { value, onChange, ref }, fieldState }) => (
-        <fieldset className={styles.permissions} aria-describedby={reason && help}>
+        <fieldset
+          className={styles.permissions}
+          aria-describedby={reason ? `${teamOnly} ${help}` : teamOnly}
+        >
           <legend className="label">Permissions</legend>
+          <p className="help" id={teamOnly}>
+            A user with none of these only sees the applications for jobs whose hiring team they
+            join.
+          </p>
           {permissions.map((permission, place) => (
             <CheckField
               key={permission}

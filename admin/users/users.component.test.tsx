@@ -59,6 +59,9 @@ describe('A new user', () => {
   test('an incomplete user shows its errors and focuses the first field', async () => {
     await open('/new')
     await expect.element(field('Email an invitation')).toBeChecked()
+    await expect
+      .element(page.getByRole('group', { name: 'Permissions' }))
+      .toHaveAccessibleDescription(/^A user with none of these only sees the applications/)
     await field('Set a password now').click()
     await button('Create User').click()
     for (const name of ['First name', 'Last name', 'Email', 'Password'])
