@@ -245,25 +245,31 @@ describe('The record of an application', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('views are one line of the activity, which opens', async () => {
+  test('views and opened files are one line of the activity, which opens and is not printed', async () => {
     const viewed = (by: string, at: string, times: number) => ({ kind: 'viewed', by, at, times })
     await openRecord(application, {
       'GET /api/applications/5/activity': [
         viewed('Rita Pike', '2026-03-05T09:00:00.000Z', 2),
         { kind: 'changed', by: 'Rita Pike', at: '2026-03-04T09:00:00.000Z' },
         viewed('Ada Halloran', '2026-03-03T09:00:00.000Z', 3),
+        { ...viewed('Ada Halloran', '2026-03-03T09:00:00.000Z', 2), kind: 'downloaded' },
         { kind: 'received', by: null, at: '2026-03-02T09:00:00.000Z' },
       ],
     })
     const activity = page.getByRole('region', { name: 'Activity' })
-    const summary = activity.getByText('Viewed 5 times by Rita Pike and Ada Halloran')
+    const summary = activity.getByText(
+      'Viewed 5 times, files opened 2 times by Rita Pike and Ada Halloran',
+    )
     await expect.element(summary).toBeVisible()
     await expect.element(activity).toMatchTextContent('Rita Pike edited details or notes')
-    const views = activity.getByText('Ada Halloran', { exact: true })
+    const views = activity.getByText('Ada Halloran', { exact: true }).first()
     await expect.element(views).not.toBeVisible()
     await summary.click()
     await expect.element(views).toBeVisible()
     expect(await axeViolations()).toEqual([])
+    await commands.emulateMedia({ media: 'print' })
+    await expect.element(summary).not.toBeVisible()
+    await commands.emulateMedia({ media: null })
   })
 
   test('the activity says what of an interview changed, and the picked time in the site’s zone', async () => {

@@ -16,12 +16,20 @@ import { setupQuery } from './queries.ts'
 import styles from './SetUp.module.css'
 
 const fields = [
-  { key: 'site_name', label: 'Company name', placeholder: '', inputMode: 'text' },
+  { key: 'site_name', label: 'Company name', placeholder: '', inputMode: 'text', help: undefined },
+  {
+    key: 'site_tagline',
+    label: 'Tagline',
+    placeholder: '',
+    inputMode: 'text',
+    help: 'Shown on the home page and at the foot of every page.',
+  },
   {
     key: 'public_url',
     label: 'Site address',
     placeholder: 'https://careers.example.com',
     inputMode: 'url',
+    help: undefined,
   },
 ] as const
 type Values = Record<string, string>
@@ -86,8 +94,8 @@ export function NameStep() {
   if (!shown.length) return null
   return (
     <form className={styles.form} aria-label="Name and address" onSubmit={onSubmit} noValidate>
-      {shown.map(({ key, label, placeholder, inputMode, setting }) => (
-        <Field key={key} label={label} htmlFor={`set-up-${key}`} error={errors[key]}>
+      {shown.map(({ key, label, placeholder, inputMode, help, setting }) => (
+        <Field key={key} label={label} htmlFor={`set-up-${key}`} help={help} error={errors[key]}>
           {(control) => (
             <input
               {...control}

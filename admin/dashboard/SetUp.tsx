@@ -40,7 +40,7 @@ const To = ({
 const wordsOf: Record<SetupItem, Step> = {
   name: {
     title: 'Name and address',
-    why: 'Add your company name and site address.',
+    why: 'Add your company name, a tagline and your site address.',
     form: <NameStep />,
   },
   look: {

@@ -3,6 +3,7 @@ import { type Locator, page, userEvent } from 'vitest/browser'
 import type { z } from 'zod'
 import type { dashboardRow } from '#api/dashboard/contract/row.ts'
 import type { notificationList } from '#api/notifications/contract/row.ts'
+import { settingDefaults } from '#api/settings/contract.ts'
 import { setupItems } from '#api/setup/contract.ts'
 import { problem, requests, serverError, stubApi } from '#scripts/testing/components/api.ts'
 import { axeViolations } from '#scripts/testing/components/axe.ts'
@@ -249,6 +250,19 @@ describe('Setting up', () => {
     expect(writes()).toEqual([
       { value: 'Harbor Bakery', updated_at: name.updated_at },
       { value: 'https://jobs.harbor-bakery.example', updated_at: address.updated_at },
+    ])
+  })
+
+  test('the tagline that came with the site is shown to be replaced', async () => {
+    const tagline = setting({ id: 3, key: 'site_tagline', value: settingDefaults.site_tagline })
+    await open(false, [{ ...name, value: 'Harbor Bakery' }, tagline, address])
+    stubApi({ 'PUT /api/settings/3': tagline })
+    await expect.element(field('Tagline')).toHaveValue(settingDefaults.site_tagline)
+    await field('Tagline').fill('Bread at six in the morning')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByText('Name and address saved')).toBeVisible()
+    expect(writes()).toEqual([
+      { value: 'Bread at six in the morning', updated_at: tagline.updated_at },
     ])
   })
 

@@ -31,16 +31,14 @@ export function Activity({ application }: { application: Application }) {
           <>
             <ol className={styles.lines}>
               {data
-                .filter(({ kind }) => kind !== 'viewed')
+                .filter((happening) => !isView(happening))
                 .map((happening) => (
                   <li key={`${happening.kind} ${happening.at} ${keyOf(happening)}`}>
                     <Line happening={happening} isHeld={isHeld} />
                   </li>
                 ))}
             </ol>
-            <Views
-              all={data.flatMap((happening) => (happening.kind === 'viewed' ? happening : []))}
-            />
+            <Views all={data.filter(isView)} />
           </>
         )}
       </Loaded>
@@ -48,20 +46,32 @@ export function Activity({ application }: { application: Application }) {
   )
 }
 
-/** All views as one line, which opens. */
-function Views({ all }: { all: Extract<Happening, { times: number }>[] }) {
+type View = Extract<Happening, { times: number }>
+
+/** Reading a record opens its resume: both only look. */
+const isView = (happening: Happening): happening is View =>
+  happening.kind === 'viewed' || happening.kind === 'downloaded'
+
+/** All views as one line, which opens; not printed. */
+function Views({ all }: { all: View[] }) {
   if (!all.length) return null
-  const count = all.reduce((sum, { times }) => sum + times, 0)
+  const countOf = (kind: View['kind']) =>
+    all.reduce((sum, one) => sum + (one.kind === kind ? one.times : 0), 0)
+  const viewed = countOf('viewed')
+  const opened = countOf('downloaded')
+  const what = [
+    ...(viewed ? [`Viewed${times(viewed)}`] : []),
+    ...(opened ? [`${viewed ? 'files' : 'Files'} opened${times(opened)}`] : []),
+  ].join(', ')
   const people = [...new Set(all.map(({ by }) => by))]
   return (
     <details className={styles.views}>
       <summary>
-        Viewed{times(count)} by{' '}
-        {people.length > 2 ? `${people.length} people` : people.join(' and ')}
+        {what} by {people.length > 2 ? `${people.length} people` : people.join(' and ')}
       </summary>
       <ol className={styles.lines}>
         {all.map((happening) => (
-          <li key={`${happening.at} ${happening.by}`}>
+          <li key={`${happening.kind} ${happening.at} ${happening.by}`}>
             <Line happening={happening} isHeld={false} />
           </li>
         ))}
