@@ -96,6 +96,29 @@ describe('Forms', () => {
       .toBeVisible()
   })
 
+  test('the slug of a new page follows its title until the slug is changed', async () => {
+    await openBackOffice('/pages/new', stubs)
+    const slug = page.getByLabelText('Slug *')
+    await page.getByLabelText('Title *').fill('Über uns')
+    await expect.element(slug).toHaveValue('uber-uns')
+    await page.getByLabelText('Title *').fill('Our Values')
+    await expect.element(slug).toHaveValue('our-values')
+    await slug.fill('values')
+    await page.getByLabelText('Title *').fill('What We Value')
+    await page.getByLabelText(/^Meta Description/).fill('Later')
+    await expect.poll(sessionDrafts).toContain('Later')
+    await expect.element(slug).toHaveValue('values')
+  })
+
+  test('the slug of a page that exists stays when its title changes', async () => {
+    await openBackOffice('/pages/2/edit', stubs)
+    const slug = page.getByLabelText('Slug *')
+    await expect.element(slug).toHaveValue('about')
+    await page.getByLabelText('Title *').fill('Somewhere else')
+    await expect.poll(sessionDrafts).toContain('Somewhere else')
+    await expect.element(slug).toHaveValue('about')
+  })
+
   test('a new page counts its description to 160 characters', async () => {
     await openBackOffice('/pages/new', stubs)
     await expect.element(page.getByText('0/160 characters')).toBeVisible()

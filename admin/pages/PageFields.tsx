@@ -4,21 +4,28 @@ import { MetaDescriptionField } from './MetaDescriptionField.tsx'
 import { PublishField } from './PublishField.tsx'
 import type { PageFormState } from './queries.ts'
 import { ScheduleFields } from './ScheduleFields.tsx'
-import { SlugField } from './SlugField.tsx'
+import { SlugField, useSlugOfTitle } from './SlugField.tsx'
 import { UnfinishedText } from './Unfinished.tsx'
 
-export const PageFields = ({ form }: { form: PageFormState }) => (
-  <>
-    <TextField
-      label="Title *"
-      error={form.formState.errors.title?.message}
-      {...form.register('title')}
-    />
-    <SlugField form={form} />
-    <PageTextControl control={form.control} name="content" label="Content *" required />
-    <UnfinishedText form={form} />
-    <MetaDescriptionField form={form} />
-    <PublishField form={form} />
-    <ScheduleFields form={form} />
-  </>
-)
+export function PageFields({ form, isNew }: { form: PageFormState; isNew: boolean }) {
+  const fillSlug = useSlugOfTitle(form)
+  return (
+    <>
+      <TextField
+        label="Title *"
+        error={form.formState.errors.title?.message}
+        {...form.register('title', {
+          onChange: ({ target }) => {
+            if (isNew) fillSlug(target.value)
+          },
+        })}
+      />
+      <SlugField form={form} />
+      <PageTextControl control={form.control} name="content" label="Content *" required />
+      <UnfinishedText form={form} />
+      <MetaDescriptionField form={form} />
+      <PublishField form={form} />
+      <ScheduleFields form={form} />
+    </>
+  )
+}

@@ -84,7 +84,7 @@ function PageEditor({ page, back }: { page: Page | undefined; back: LinkTarget }
         />
       )}
       {page?.is_published && <NotLinkedNotice page={page} />}
-      <PageFields form={state.form} />
+      <PageFields form={state.form} isNew={!page} />
       <SaveConflict saving={saving} thing="page" names={pageNames} />
     </EditorFrame>
   )

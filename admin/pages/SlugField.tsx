@@ -1,7 +1,21 @@
+import { useRef } from 'react'
 import { Field } from '../ui/form/Field.tsx'
 import type { PageFormState } from './queries.ts'
 import styles from './SlugField.module.css'
 import { slugFor } from './slug.ts'
+
+/** On a new page, the slug follows the title until the slug is changed; call it with each title. */
+export function useSlugOfTitle(form: PageFormState) {
+  const filled = useRef('')
+  return async (title: string) => {
+    const slug = await slugFor(title)
+    const { title: now, slug: current } = form.getValues()
+    if (now !== title || current !== filled.current) return
+    filled.current = slug
+    const shouldValidate = form.getFieldState('slug').invalid
+    form.setValue('slug', slug, { shouldDirty: true, shouldValidate })
+  }
+}
 
 export function SlugField({ form }: { form: PageFormState }) {
   async function generate() {
