@@ -360,6 +360,12 @@ describe('The search preview of the job form', () => {
   test('a new job shows nothing in red before it is submitted', async () => {
     await openJobs('/new')
     await expect.element(preview).toMatchTextContent('Google needs 3 more things')
+    const checks = preview.getByText('Google for Jobs')
+    await expect.element(checks).not.toBeVisible()
+    await page.getByLabelText('Job Title *').fill('Diver')
+    await expect.element(checks).toBeVisible()
+    await page.getByLabelText('Job Title *').fill('')
+    await expect.element(checks).not.toBeVisible()
     const red = (element: Element) => {
       const { color } = getComputedStyle(element)
       const probe = document.body.appendChild(document.createElement('i'))

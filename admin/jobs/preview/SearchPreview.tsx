@@ -5,6 +5,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { may } from '#api/auth/contract/access.ts'
 import { excerpt } from '#api/http/contract/excerpt.ts'
 import { visibleText } from '#api/http/contract/text.ts'
+import { dayIn } from '#api/jobs/contract/dates.ts'
 import { withoutFigures } from '#api/rich-text/contract/figures.ts'
 import { languages, siteLanguage } from '#api/words/contract.ts'
 import { usePerson } from '../../lib/hooks/use-person.ts'
@@ -22,6 +23,7 @@ import {
 import styles from './SearchPreview.module.css'
 import { SharePicture } from './SharePicture.tsx'
 import { composedLocation } from './said.ts'
+import { listed, verdictOf } from './verdict.ts'
 
 /** What Google needs of the job, and how a result and a shared link will look; folded once complete. */
 export function SearchPreview({
@@ -37,10 +39,15 @@ export function SearchPreview({
     const posted = postedJob(values, job)
     const checks = namedChecks(posted, site)
     const missing = checks.filter(({ isRequired, isPresent }) => isRequired && !isPresent).length
+    const verdict = verdictOf(values, missing, dayIn(site.timeZone))
     return (
       <aside className={styles.preview} aria-labelledby="search-preview">
         <h2 id="search-preview">Search and sharing</h2>
-        <Folding isComplete={!missing} verdict={verdict(missing)}>
+        <Folding
+          isListed={verdict === listed}
+          startsOpen={missing > 0 && Boolean(job || posted.title.trim())}
+          verdict={verdict}
+        >
           <h3>Google for Jobs</h3>
           <ul className={styles.checks}>
             {checks.map((check) => (
@@ -56,36 +63,29 @@ export function SearchPreview({
   }, [values, settings, job])
 }
 
-const verdict = (missing: number) =>
-  missing
-    ? `Google needs ${missing} more ${missing === 1 ? 'thing' : 'things'} to list this job`
-    : 'Google will list this job'
-
-/** Opens while something is missing, and folds once nothing is. */
+/** Follows `startsOpen` when that changes. */
 function Folding({
-  isComplete,
+  isListed,
+  startsOpen,
   verdict,
   children,
 }: {
-  isComplete: boolean
+  isListed: boolean
+  startsOpen: boolean
   verdict: string
   children: ReactNode
 }) {
-  const [isOpen, setIsOpen] = useState(!isComplete)
-  const [was, setWas] = useState(isComplete)
-  if (was !== isComplete) {
-    setWas(isComplete)
-    setIsOpen(!isComplete)
-  }
-  const Icon = isComplete ? CircleCheck : CircleDashed
+  /** Holds until `startsOpen` changes. */
+  const [chosen, setChosen] = useState({ isOpen: startsOpen, startsOpen })
+  const isOpen = chosen.startsOpen === startsOpen ? chosen.isOpen : startsOpen
+  const Icon = isListed ? CircleCheck : CircleDashed
   return (
-    <details open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+    <details
+      open={isOpen}
+      onToggle={({ currentTarget: { open } }) => setChosen({ isOpen: open, startsOpen })}
+    >
       <summary>
-        <Icon
-          size={16}
-          aria-hidden
-          className={`${styles.icon} ${isComplete ? styles.green : ''}`}
-        />
+        <Icon size={16} aria-hidden className={`${styles.icon} ${isListed ? styles.green : ''}`} />
         <span role="status">{verdict}</span>
         <span className={styles.details}>Details</span>
       </summary>
