@@ -1,4 +1,5 @@
 import { useWatch } from 'react-hook-form'
+import { currencyOf } from '#api/jobs/contract/countries.ts'
 import { payUnits } from '#api/jobs/contract.ts'
 import { SelectField } from '../../ui/form/SelectField.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
@@ -6,12 +7,19 @@ import { composedSalary } from '../preview/said.ts'
 import type { JobFormState, JobSuggestions } from '../queries.ts'
 import { Section } from '../Section.tsx'
 import { typedAmount } from './amount.ts'
-import { allCurrencies } from './codes.ts'
+import { browserCountry, currenciesFor } from './codes.ts'
 import styles from './PayFields.module.css'
 
+const countryFields = ['places', 'remote_countries'] as const
 const names = ['pay_min', 'pay_max', 'pay_currency', 'pay_unit'] as const
 
 const orNull = { setValueAs: (value: string) => value || null }
+
+const currencyOption = ({ code, name }: { code: string; name: string }) => (
+  <option key={code} value={code}>
+    {`${name} (${code})`}
+  </option>
+)
 
 export function PayFields({
   form,
@@ -25,14 +33,25 @@ export function PayFields({
   const [pay_min, pay_max, pay_currency, pay_unit] = useWatch({ control, name: names })
   const composed = composedSalary({ pay_min, pay_max, pay_currency, pay_unit })
 
-  /** The first amount brings the currency and the unit of the latest job with pay. */
+  const [places, remote] = useWatch({ control, name: countryFields })
+  const known = [
+    ...(places ?? []).map(({ country }) => country),
+    ...(remote ?? []),
+    ...suggestions.countries,
+  ].filter(Boolean)
+  const { common, others } = currenciesFor([...known, browserCountry() ?? ''].filter(Boolean))
+  const guessed = {
+    pay_currency: suggestions.pay_currency ?? known.map(currencyOf).find(Boolean),
+    pay_unit: suggestions.pay_unit,
+  }
+
+  /** The first amount brings the currency and the unit of the latest job with pay, or the country's. */
   const amount = (field: 'pay_min' | 'pay_max') => ({
     setValueAs: (typed: unknown) =>
       typedAmount(typed, { value: getValues(field), currency: getValues('pay_currency') }),
     onChange: () => {
       for (const name of ['pay_currency', 'pay_unit'] as const)
-        if (!getValues(name) && suggestions[name])
-          setValue(name, suggestions[name], { shouldDirty: true })
+        if (!getValues(name) && guessed[name]) setValue(name, guessed[name], { shouldDirty: true })
     },
   })
   return (
@@ -64,11 +83,8 @@ export function PayFields({
           {...register('pay_currency', orNull)}
         >
           <option value="">Choose a currency</option>
-          {allCurrencies.map(({ code, name }) => (
-            <option key={code} value={code}>
-              {`${name} (${code})`}
-            </option>
-          ))}
+          <optgroup label="Common">{common.map(currencyOption)}</optgroup>
+          <optgroup label="Others">{others.map(currencyOption)}</optgroup>
         </SelectField>
         <SelectField label="Per" error={errors.pay_unit?.message} {...register('pay_unit', orNull)}>
           <option value="">Choose</option>

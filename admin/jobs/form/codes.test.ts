@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { findCountries } from './codes.ts'
+import { currencyOf } from '#api/jobs/contract/countries.ts'
+import { currenciesFor, findCountries } from './codes.ts'
 
 const found = (typed: string, except: string[] = []) =>
   findCountries(typed, except).map(({ code }) => code)
@@ -21,4 +22,18 @@ test('chosen countries are left out, and an empty or unknown query finds nothing
   expect(found('ireland', ['IE'])).toEqual([])
   expect(found('')).toEqual([])
   expect(found('atlantis')).toEqual([])
+})
+
+test('a country has the euro, the currency with its code, or none that its code tells', () => {
+  expect(['IE', 'HR', 'GB', 'CH', 'SE', 'VE', 'LI'].map(currencyOf)).toEqual([
+    ...['EUR', 'EUR', 'GBP', 'CHF', 'SEK'],
+    ...[undefined, undefined],
+  ])
+})
+
+test('currencies of likely countries come first, then common ones, each once', () => {
+  const { common, others } = currenciesFor(['SE', 'GB', 'VE'])
+  expect(common.slice(0, 4).map(({ code }) => code)).toEqual(['SEK', 'GBP', 'EUR', 'USD'])
+  const codes = [...common, ...others].map(({ code }) => code)
+  expect([new Set(codes).size, codes.includes('JPY')]).toEqual([codes.length, true])
 })

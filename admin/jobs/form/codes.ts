@@ -1,4 +1,4 @@
-import { countries, currencies } from '#api/jobs/contract/countries.ts'
+import { countries, currencies, currencyOf } from '#api/jobs/contract/countries.ts'
 import { countryName } from '#api/jobs/contract/facts.ts'
 
 /** A code of a country or currency, with its name. */
@@ -16,7 +16,19 @@ export const nameOfCountry = (code: string) => countryName(code, locale)
 export const allCountries = byName(countries, nameOfCountry)
 
 const currencyNames = new Intl.DisplayNames([locale], { type: 'currency' })
-export const allCurrencies = byName(currencies, (code) => currencyNames.of(code) ?? code)
+const allCurrencies = byName(currencies, (code) => currencyNames.of(code) ?? code)
+
+/** Those of `likely` countries and the most used ones, then the others. */
+export function currenciesFor(likely: readonly string[]): { common: Named[]; others: Named[] } {
+  const first = new Set([...likely.flatMap((country) => currencyOf(country) ?? []), ...mostUsed])
+  const isCommon = ({ code }: Named) => first.has(code)
+  return {
+    common: [...first].flatMap((code) => allCurrencies.filter((one) => one.code === code)),
+    others: allCurrencies.filter((one) => !isCommon(one)),
+  }
+}
+
+const mostUsed = ['EUR', 'USD', 'GBP', 'CHF', 'CAD', 'AUD', 'JPY']
 
 /** Lower case without accents, to compare typed text with names. */
 const folded = (text: string) =>

@@ -24,3 +24,16 @@ export const currencies = new Set(
     'VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW ZWG BGN'
   ).split(' '),
 )
+
+const euroCountries = new Set(
+  'AD AT AX BE BG BL CY DE EE ES FI FR GF GP GR HR IE IT LT LU LV MC ME MF MQ MT NL PM PT RE SI SK SM TF VA YT'.split(
+    ' ',
+  ),
+)
+
+/** The currency of a country; undefined where its code doesn't tell (ISO 4217 §4.1). */
+export function currencyOf(country: string): string | undefined {
+  if (euroCountries.has(country)) return 'EUR'
+  const own = [...currencies].filter((code) => code.startsWith(country))
+  return own.length === 1 ? own[0] : undefined
+}
