@@ -473,7 +473,7 @@ describe('The record of an application', () => {
     await expect.element(grid).toMatchTextContent('Selected (current)')
   })
 
-  test('a status that a colleague changed meanwhile names the colleague', async () => {
+  test('a refused status change names the colleague who made another one meanwhile', async () => {
     const current = { ...application, status: 'shortlisted' as const }
     await openRecord(application, {
       'PUT /api/applications/5': problem(409, {
