@@ -54,6 +54,7 @@ const sinks: [string, RegExp, string[]][] = [
     [
       'api/letters/decision-email.ts',
       'api/applications/list.ts',
+      'api/applications/version.ts',
       'api/applications/same-person.ts',
       'api/content/fields.ts',
       'api/content/versions.ts',

@@ -9,7 +9,9 @@ beforeAll(async () => {
 afterAll(() => w.remove())
 
 const job = { title: 'Keeper', description: '<p>Keep the light.</p>' }
-const calendarDays = ['0000-01-01', '0001-01-01', '1000-02-28', '1582-10-10', '9999-12-31']
+const calendarDays = ['1900-01-01', '1955-12-31', '9999-12-31']
+/** Years of which somebody typed too few digits. */
+const early = ['0000-01-01', '0027-01-01', '0202-06-01', '1582-10-10', '1899-12-31']
 const noDays = [
   '12026-11-26',
   '+012026-11-26',
@@ -33,6 +35,15 @@ test.each(noDays)('%o is no day: 400, with the field', async (day) => {
   for (const field of ['from', 'to'])
     expect((await ada.get(`/audit?${field}=${encodeURIComponent(day)}`)).status).toBe(400)
   const holiday = await ada.send('PUT', `/holidays/${encodeURIComponent(day)}`, { name: 'Outing' })
+  expect([holiday.status, holiday.body.details?.[0]?.path]).toEqual([400, ['date']])
+})
+
+test.each(early)('%s is refused in jobs and holidays, with the field', async (day) => {
+  for (const field of ['opens_on', 'closes_on']) {
+    const { status, body } = await ada.send('POST', '/jobs', { ...job, [field]: day })
+    expect([status, body.details?.[0]?.path]).toEqual([400, [field]])
+  }
+  const holiday = await ada.send('PUT', `/holidays/${day}`, { name: 'Outing' })
   expect([holiday.status, holiday.body.details?.[0]?.path]).toEqual([400, ['date']])
 })
 

@@ -211,7 +211,7 @@ function Columns({
             >
               <ColumnHead column={column} count={list.data?.total} />
               {dragged && noteOn(column, dragged) && (
-                <p className={styles.note}>Rejecting {noteOn(column, dragged)}.</p>
+                <p className={styles.note}>{`Rejecting ${noteOn(column, dragged)}.`}</p>
               )}
               {list.error && (
                 <p className="error" role="alert">
