@@ -7,6 +7,7 @@ type Media = {
   colorScheme?: 'light' | 'dark'
   reducedMotion?: 'reduce' | 'no-preference'
   forcedColors?: 'active' | 'none'
+  media?: 'print' | null
 }
 export type MediaCommand = (media: Media) => Promise<void>
 
