@@ -67,6 +67,7 @@ describe('In a browser that translates the page', () => {
   })
 
   test('applications are selected, cleared, filtered, decided and annotated', async () => {
+    await page.viewport(1440, 900)
     await open('/applications')
     await expect.element(button('Select Mira Ostergard')).toBeVisible()
     const all = page.getByLabelText('Select all on this page')
