@@ -338,6 +338,14 @@ describe('The outline of the job form', () => {
   })
 })
 
+test('the first amount of pay brings the currency of the job’s country', async () => {
+  const place = { locality: 'Leeds', region: null, postal_code: null, street: null, country: 'GB' }
+  await openJobs('/1/edit', { 'GET /api/jobs/1': { ...job, places: [place] } })
+  await page.getByRole('heading', { name: 'Pay' }).click()
+  await page.getByLabelText('From', { exact: true }).fill('40000')
+  await expect.element(page.getByLabelText('Currency', { exact: true })).toHaveValue('GBP')
+})
+
 describe('The search preview of the job form', () => {
   const preview = page.getByRole('complementary', { name: 'Search and sharing' })
   const place = { locality: 'Cork', region: null, postal_code: null, street: null, country: 'IE' }
