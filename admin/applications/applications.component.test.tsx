@@ -483,8 +483,9 @@ describe('The record of an application', () => {
       }),
     })
     await button('Selected').click()
-    const reason = 'Hanna Quist moved them to Shortlisted.'
-    await expect.element(page.getByRole('alert').filter({ hasText: reason })).toBeVisible()
+    await expect
+      .element(page.getByRole('alert').getByText('Hanna Quist moved them to Shortlisted.'))
+      .toBeVisible()
   })
 
   test.each([
