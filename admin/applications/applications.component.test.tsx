@@ -483,9 +483,8 @@ describe('The record of an application', () => {
       }),
     })
     await button('Selected').click()
-    await expect
-      .element(page.getByRole('alert').getByText('Hanna Quist moved them to Shortlisted.'))
-      .toBeVisible()
+    const reason = 'Hanna Quist moved them to Shortlisted.'
+    await expect.element(page.getByRole('alert').filter({ hasText: reason })).toBeVisible()
   })
 
   test.each([
