@@ -26,6 +26,7 @@ function world(count: number): Stubs {
         record = { ...record, ...(body as object) }
         return record
       },
+      [`GET ${path}/version`]: { version: '1' },
       [`GET ${path}/activity`]: [],
       [`GET ${path}/also-applied`]: [],
       [`GET ${path}/messages`]: [],
