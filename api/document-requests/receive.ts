@@ -71,7 +71,7 @@ async function encodeAnew({ store, pictures }: Env['Variables'], file: ReceivedF
   if (file.size < 12 || !(await isPicture(file.path))) throw fieldError(words.pictureType)
   const folder = await store.workFolder()
   try {
-    const read = await pictures.read(file.path, folder)
+    const read = await pictures.readLargest(file.path, folder)
     if (!read.ok) {
       if (read.reason === 'unusable') throw fieldError(words.pictureUnreadable)
       if (read.reason === 'disk full')

@@ -368,6 +368,16 @@ describe('the queue', () => {
     expect(order).toEqual(['first true', 'second true', 'avif true'])
   })
 
+  test('of one copy, the largest, refuses what would wait longer than a person does', async () => {
+    const source = await file(await plain(900, 600).jpeg().toBuffer())
+    const pictures = testPictures({ maxWaitMs: 1 })
+    const first = await pictures.readLargest(source, output())
+    expect(first).toMatchObject({ ok: true, value: { variants: { length: 2 } } })
+    const second = pictures.readLargest(source, output())
+    expect(await pictures.readLargest(source, output())).toMatchObject({ reason: 'busy' })
+    expect(await second).toMatchObject({ ok: true })
+  })
+
   test('kills a child that takes too much memory', async () => {
     expect(await refused(await plain(3000, 3000).jpeg().toBuffer(), { memory: 30 })).toMatch(
       /too much memory/,

@@ -30,6 +30,11 @@ export type PictureResult<T> = { ok: true; value: T } | PictureFailure
 export type Pictures = {
   /** Writes WebP and JPEG (PNG where transparent), and for an SVG PNG and WebP. */
   read(source: string, output: string): Promise<PictureResult<ReadPicture>>
+  /**
+   * Writes the largest copy only, as WebP and JPEG or PNG. `busy` when the queue would take longer
+   * than a person waits.
+   */
+  readLargest(source: string, output: string): Promise<PictureResult<ReadPicture>>
   /** The slow format, of the same source; waits behind everything else. None for an SVG. */
   makeAvif(source: string, output: string): Promise<PictureResult<{ variants: Variant[] }>>
   /**
@@ -63,6 +68,8 @@ export type PicturesOptions = {
   /** Resident memory in MB; a child that takes more is killed. Only where there is /proc. */
   memory?: number
   maxWaiting?: number
+  /** For `readLargest`, in ms, by the time that the last ones took. */
+  maxWaitMs?: number
   /** 0 in tests, which share the machine with other work. */
   niceness?: number
   /**
@@ -106,6 +113,7 @@ export function createPictures({
   drawingTime = 5,
   memory = 420,
   maxWaiting = 200,
+  maxWaitMs = 30_000,
   niceness = 15,
   compileCache,
   fonts = path.resolve('dist/fonts'),
@@ -114,6 +122,10 @@ export function createPictures({
   let running: ChildProcess | null = null
   let idle: Promise<void> | null = null
   let stopped = false
+  /** Of the last ones for which people waited. */
+  let averageMs = 0
+
+  const waitMs = () => averageMs * (queue.filter(({ isSlow }) => !isSlow).length + (idle ? 1 : 0))
 
   function enqueue<T>(given: Omit<Queued, 'resolve'>): Promise<PictureResult<T>> {
     return new Promise((resolve) => {
@@ -131,8 +143,12 @@ export function createPictures({
   }
 
   async function work() {
-    for (let queued = next(); queued; queued = next())
+    for (let queued = next(); queued; queued = next()) {
+      const began = performance.now()
       queued.resolve((await make(queued).catch(failed)) as PictureResult<never>)
+      const took = performance.now() - began
+      if (!queued.isSlow) averageMs = averageMs ? averageMs + (took - averageMs) / 4 : took
+    }
     idle = null
   }
 
@@ -200,6 +216,13 @@ export function createPictures({
             ? { kind: 'drawing', source, output }
             : { kind: 'picture', source, output, widths },
       }),
+    async readLargest(source, output) {
+      if (waitMs() > maxWaitMs) return failure('busy')
+      return enqueue({
+        output,
+        job: () => ({ kind: 'picture', source, output, widths: widths.slice(-1) }),
+      })
+    },
     makeAvif: (source, output) =>
       enqueue({
         isSlow: true,

@@ -10,12 +10,12 @@ afterEach(() => {
   for (const end of endings.splice(0)) end()
 })
 
-type Options = ServerOptions & { body?: string; every?: number }
+type Options = ServerOptions & { body?: string; every?: number; delay?: number }
 
 async function guarded(most: number, options: Options = {}) {
-  const { body = 'hello', every = 60_000, ...more } = options
+  const { body = 'hello', every = 60_000, delay = 100, ...more } = options
   const server = createServer({ ...deadlines, ...more }, (_, response) => {
-    setTimeout(() => response.end(body), 100)
+    setTimeout(() => response.end(body), delay)
   })
   const { count, endIdle } = guardConnections([server], false, { most, every })
   endings.push(
@@ -83,6 +83,11 @@ test('a client that stops reading is disconnected, a slow one is not', async () 
   expect(read).toBeGreaterThan(body.length)
   await expect.poll(count).toBe(0)
   deaf.destroy()
+})
+
+test('a client whose response takes long is not disconnected', async () => {
+  const { open } = await guarded(10, { every: 20, delay: 400 })
+  expect(await open(whole).answered).toBe('200')
 })
 
 test('a request head that never ends gets 408', async () => {

@@ -15,7 +15,10 @@ export const deadlines = {
 /** Node ignores headers beyond this number. */
 const maxHeaders = 100
 
-/** Connections whose response makes no progress in three checks are closed (ms between two). */
+/**
+ * Connections whose client makes no progress in three checks, while it sends a request or reads a
+ * response, are closed (ms between two). Work of ours that takes long is not the client's fault.
+ */
 const sweepMs = 20_000
 
 /**
@@ -48,12 +51,16 @@ function readLimits() {
 
 /** Node internals: the current response, and the bytes not yet taken by the system. */
 type Asking = Socket & {
-  _httpMessage?: object | null
+  _httpMessage?: { req?: { complete: boolean } } | null
   _handle?: { writeQueueSize: number } | null
 }
 
 const moved = ({ bytesRead, bytesWritten, _handle }: Asking) =>
   bytesRead + bytesWritten - (_handle?.writeQueueSize ?? 0)
+
+/** The request has arrived, and the client has read what there is of the response. */
+const waitsForUs = ({ _httpMessage, _handle, writableLength }: Asking) =>
+  _httpMessage?.req?.complete === true && !_handle?.writeQueueSize && !writableLength
 
 /**
  * Sets deadlines on servers that share one connection limit. Beyond it, the oldest connection
@@ -71,7 +78,7 @@ export function guardConnections(
   function endStuck() {
     for (const [socket, seen] of open) {
       const now = moved(socket)
-      const stuck = socket._httpMessage && now === seen.moved
+      const stuck = socket._httpMessage && now === seen.moved && !waitsForUs(socket)
       seen.looks = stuck ? seen.looks + 1 : 0
       seen.moved = now
       if (seen.looks === 3) socket.destroy()
