@@ -39,6 +39,11 @@ const steps: readonly Step[] = [
     commands: [() => ({ run: ['npm', 'run', 'fuzz'] })],
   },
   {
+    name: 'beside',
+    about: 'the last release beside this version, on one database',
+    commands: [() => ({ run: ['npm', 'run', 'beside'] })],
+  },
+  {
     name: 'clocks',
     about: 'all tests at the turn of the year, on a leap day and years from now',
     missing: fakeTimeMissing,
