@@ -148,10 +148,10 @@ describe('A scheduled page', () => {
     expect(await page(id)).toMatchObject({ publish_at: null, unpublish_at: null })
   })
 
-  test('is published in the name of who scheduled it', async () => {
+  test('is published in its planner’s name', async () => {
     const { id } = await create()
     await pam.send('PUT', `/pages/${id}`, { publish_at: soon })
-    // Not whoever changes something else later.
+    // A later change of something else doesn't count.
     await (await w.as('ada')).send('PUT', `/pages/${id}`, { title: 'Crew' })
     await carryOut(soon)
     const [event] = await w.db

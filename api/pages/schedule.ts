@@ -9,7 +9,7 @@ type Schedule = { publish_at?: string | null | undefined; unpublish_at?: string 
 
 export const scheduleNames = ['publish_at', 'unpublish_at'] as const
 
-/** Who scheduled a change: whoever chose a new time of publishing. */
+/** The planner of a page: the person who chose the time of publishing. */
 export const scheduledBy = (
   { publish_at }: Schedule,
   before: Schedule,
