@@ -149,7 +149,7 @@ describe("A candidate's private page", () => {
     expect(await invalidHtml((await response?.text()) ?? '')).toEqual([])
     // Only the page's own, which compare a chosen file and keep a message that is being written.
     expect(await other.locator('script').count()).toBe(2)
-    expect(await other.locator('script[src]').count()).toBe(0)
+    expect(await other.locator('script[src]').count()).toBe(1)
     expect(await axeViolations(other)).toEqual([])
 
     await other.getByText('Change phone number').click()

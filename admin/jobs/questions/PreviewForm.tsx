@@ -41,6 +41,8 @@ function FormDialog({ form, onClose }: { form: JobFormState; onClose: () => void
         ref={frame}
         className={styles.preview}
         title="Application form"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the dialog scrolls, and axe ignores what is in frames
+        tabIndex={0}
         src={sitePath(formPreviewAddress)}
       />
     </Modal>

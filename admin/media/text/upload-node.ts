@@ -14,6 +14,13 @@ const running = new Map<string, Running>()
 /** Pictures of finished uploads, also for those that redo adds again; null for failed ones. */
 const finished = new Map<string, JSONContent | null>()
 
+/** The size of the empty line that was added for the caret, if nothing was written in it. */
+function emptyLineAfter({ doc }: Transaction, end: number): number {
+  const line = doc.resolve(end).nodeAfter
+  const isEmpty = line?.type.name === 'paragraph' && line.content.size === 0
+  return isEmpty && doc.childCount > 2 ? line.nodeSize : 0
+}
+
 /** Replaces finished uploads with their pictures; undefined when no upload has finished. */
 function replaceFinished({ doc, schema, selection, tr }: EditorState): Transaction | undefined {
   doc.descendants((node, position) => {
@@ -21,7 +28,7 @@ function replaceFinished({ doc, schema, selection, tr }: EditorState): Transacti
     if (node.type.name !== 'pictureUpload' || !finished.has(id)) return
     const start = tr.mapping.map(position)
     const picture = finished.get(id)
-    if (!picture) return void tr.delete(start, start + 1)
+    if (!picture) return void tr.delete(start, start + 1 + emptyLineAfter(tr, start + 1))
     tr.replaceWith(start, start + 1, schema.nodeFromJSON(picture))
     if (selection instanceof NodeSelection && selection.from === position)
       tr.setSelection(NodeSelection.create(tr.doc, start))
