@@ -189,8 +189,8 @@ describe("A candidate's private page", () => {
       mimeType: 'text/plain',
       buffer: Buffer.from('Hello'),
     })
-    await other.getByRole('button', { name: 'Replace resume' }).click()
-    await other.getByRole('alert').getByText('must be a real PDF').waitFor()
+    // Before it is sent.
+    await other.getByText('Resume must be a real PDF').waitFor()
     const path = join(journey.folder, 'Mira 1.pdf')
     await writeFile(path, await resumeFile('mira.pdf').bytes())
     await file.setInputFiles(path)
