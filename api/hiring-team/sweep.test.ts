@@ -512,11 +512,12 @@ describe('ids of another job in a body find nothing and change nothing', () => {
   /** By the name of the field: ids of the other job, or of what is only theirs. */
   let theirs: Record<string, number>
   beforeAll(async () => {
-    const [moId, theirStep] = await Promise.all([
-      idOf('mo@example.com'),
-      w.db.get<{ id: number }>(sql`select id from hiring_steps where job_id = ${other.job}`),
-    ])
-    await w.db.insert(hiringTeams).values({ job_id: own.job, user_id: moId })
+    await fill()
+    // Reading it marks it as read.
+    await mo.get(`/applications/${own.application}`)
+    const theirStep = await w.db.get<{ id: number }>(
+      sql`select id from hiring_steps where job_id = ${other.job}`,
+    )
     await w.db.update(users).set({ last_name: marker }).where(sql`email = 'joe@example.com'`)
     const person = await idOf('joe@example.com')
     theirs = {

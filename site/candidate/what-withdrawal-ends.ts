@@ -2,9 +2,7 @@ import type { CandidateApplication } from '#api/candidate/contract/row.ts'
 import { undoRestoresAfter } from '#api/candidate/contract.ts'
 import { hoursIn, zoneText } from '#api/interviews/contract/time.ts'
 import { say } from '#api/words/contract/say.ts'
-import type { languages } from '#api/words/contract.ts'
-
-type Words = (typeof languages)['en']
+import type { languages, Words } from '#api/words/contract.ts'
 
 /** What the question before a withdrawal says of the interviews that are ahead. */
 export function whatWithdrawalEnds(
