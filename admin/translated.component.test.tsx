@@ -92,6 +92,9 @@ describe('In a browser that translates the page', () => {
   })
 
   test('a record is decided, and its dialogs open and close', async () => {
+    await page.viewport(1440, 900)
+    // Another file's test may have chosen to go on to the next application.
+    localStorage.removeItem('nextAfterDecision')
     await open('/applications/5')
     await expect.element(page.getByRole('heading', { name: 'Mira Ostergard' })).toBeVisible()
     await page.getByRole('button', { name: /^Selected/ }).click()
