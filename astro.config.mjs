@@ -1,6 +1,6 @@
 import react from '@astrojs/react'
 import { defineConfig } from 'astro/config'
-import { drawingFonts } from '#api/media/drawing-fonts.ts'
+import { drawingFonts } from '#api/website/media/drawing-fonts.ts'
 import { adapter } from '#site/build/adapter.ts'
 import { clientFiles } from '#site/build/client-files.ts'
 import { islandsWithoutStyle } from '#site/build/islands-without-style.ts'

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import { createContext } from 'react'
-import { may, type Need } from '#api/auth/contract/access.ts'
+import { may, type Need } from '#api/accounts/auth/contract/access.ts'
 import type { Person } from './lib/session.ts'
 
 /** Groups of the sidebar, in order. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { may, permissions } from '#api/auth/contract/access.ts'
+import { may, permissions } from '#api/accounts/auth/contract/access.ts'
 import { serverError } from '#scripts/testing/components/api.ts'
 import { openBackOffice } from '#scripts/testing/components/back-office.tsx'
 import { own } from '#scripts/testing/components/rows.ts'

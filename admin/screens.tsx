@@ -19,7 +19,7 @@ import {
   Waypoints,
 } from 'lucide-react'
 import { type ComponentType, lazy } from 'react'
-import { needForPictures, needsForTexts } from '#api/auth/contract/access.ts'
+import { needForPictures, needsForTexts } from '#api/accounts/auth/contract/access.ts'
 import type { Guard, NavigationItem } from './navigation.ts'
 import type { Path } from './paths.ts'
 

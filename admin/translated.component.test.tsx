@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { Question } from '#api/applications/contract/answers.ts'
+import type { Question } from '#api/hiring/applications/contract/answers.ts'
 import { list, type Stubs, serverError } from '#scripts/testing/components/api.ts'
 import { field, openForm, submit } from '#scripts/testing/components/application-form.tsx'
 import { openBackOffice } from '#scripts/testing/components/back-office.tsx'

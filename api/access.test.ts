@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Permission } from '#db/enums.ts'
 import { type Name, world } from '../scripts/testing/world.ts'
-import { declaredRoutes } from './route.ts'
+import { declaredRoutes } from './core/route/route.ts'
 
 /** All that strangers can call. Kept by hand, so that opening a route by mistake fails. */
 const openToStrangers = [

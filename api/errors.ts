@@ -1,13 +1,13 @@
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { isFull } from '#db/errors.ts'
-import { lastChangedBy } from './audit/last-change.ts'
-import type { Env } from './context.ts'
-import { StoreUnavailable } from './files/store.ts'
-import { Problem } from './http/problem.ts'
-import { isMaintenance } from './maintenance.ts'
-import { isAway } from './monitoring/outages.ts'
-import { languages, siteLanguage } from './words/contract.ts'
+import { lastChangedBy } from './core/audit/last-change.ts'
+import { StoreUnavailable } from './core/files/store.ts'
+import { Problem } from './core/http/problem.ts'
+import { isAway } from './core/monitoring/outages.ts'
+import type { Env } from './core/route/context.ts'
+import { isMaintenance } from './core/route/maintenance.ts'
+import { languages, siteLanguage } from './core/words/contract.ts'
 
 /** Who saved first, beside the `current` row; best effort, so that the 409 itself never fails. */
 async function changedBy({ body: { current } }: Problem, c: Context<Env>) {

@@ -3,7 +3,7 @@ import { getTableConfig, SQLiteTable, text } from 'drizzle-orm/sqlite-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { testPictures } from '#scripts/testing/pictures.ts'
 import { type Name, type Person, world } from '#scripts/testing/world.ts'
-import { createLog } from './monitoring/log.ts'
+import { createLog } from './core/monitoring/log.ts'
 import { type Example, prepare, refusals, successesOf } from './openapi/examples.ts'
 
 /** The value that every row has in the added column. */

@@ -9,10 +9,10 @@ import { startNetworkProxy } from '#db/fixtures/network-proxy.ts'
 import { sqldExists, startSqld } from '#db/fixtures/sqld.ts'
 import { applications, settings, users } from '#db/schema.ts'
 import { applicationForm } from '#scripts/testing/fixtures/application-form.ts'
+import { createSessions } from './accounts/auth/sessions/sessions.ts'
 import { createApi } from './app.ts'
-import { createSessions } from './auth/sessions/sessions.ts'
-import { openStore } from './files/open-store.ts'
-import { createLog } from './monitoring/log.ts'
+import { openStore } from './core/files/open-store.ts'
+import { createLog } from './core/monitoring/log.ts'
 
 describe.skipIf(!sqldExists)(`On a libSQL server${sqldExists ? '' : ' (no binary)'}`, () => {
   let sqld: Awaited<ReturnType<typeof startSqld>>

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readEnvironment, variables } from '#api/env.ts'
+import { readEnvironment, variables } from '#api/core/environment/env.ts'
 
 const read = (file: string) => readFileSync(file, 'utf8')
 const document = read('docs/operate.md')

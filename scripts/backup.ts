@@ -1,9 +1,9 @@
 // `npm run backup -- FOLDER [--check-all]`: backs up the running system into a new or empty folder.
 // Reads the same environment as the server and runs as the same user.
 
-import { type Environment, readEnvironment } from '#api/env.ts'
-import { openStore } from '#api/files/open-store.ts'
-import { lastBackup, noteBackup, noteFailedBackup } from '#api/monitoring/last-backup.ts'
+import { type Environment, readEnvironment } from '#api/core/environment/env.ts'
+import { openStore } from '#api/core/files/open-store.ts'
+import { lastBackup, noteBackup, noteFailedBackup } from '#api/core/monitoring/last-backup.ts'
 import { requireDatabase } from '#db/require-database.ts'
 import { describeBackup, parseArguments, reportFailure } from './backup/command-line.ts'
 import { readManifest } from './backup/manifest.ts'

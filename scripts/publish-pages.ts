@@ -2,8 +2,8 @@
 // run; with PUBLISH_URL it does the same after each change.
 
 import { parseArgs } from 'node:util'
-import { readEnvironment } from '#api/env.ts'
-import { openBucket, publishSite } from '#api/publishing/bucket.ts'
+import { readEnvironment } from '#api/core/environment/env.ts'
+import { openBucket, publishSite } from '#api/core/publishing/bucket.ts'
 import { reportFailure } from './backup/command-line.ts'
 
 await reportFailure('The site was not uploaded', async () => {

@@ -1,8 +1,8 @@
 // `npm run restore -- FOLDER [--keep-mail]`: restores a backup to DATABASE_URL and STORAGE_URL,
 // which must be empty. Run it as the server's user. With `--verify` it only checks the backup.
 
-import { readEnvironment } from '#api/env.ts'
-import { openStore } from '#api/files/open-store.ts'
+import { readEnvironment } from '#api/core/environment/env.ts'
+import { openStore } from '#api/core/files/open-store.ts'
 import { requireDatabase } from '#db/require-database.ts'
 import { describeBackup, parseArguments, reportFailure } from './backup/command-line.ts'
 import { putBack, verifyBackup } from './backup/put-back.ts'

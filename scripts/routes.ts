@@ -1,6 +1,6 @@
 // `npm run routes`: method, address, access and summary of every route of the API.
 import { routes } from '#api/app.ts'
-import { type Access, declaredRoutes } from '#api/route.ts'
+import { type Access, declaredRoutes } from '#api/core/route/route.ts'
 
 const accessText = (access: Access) =>
   access.kind === 'open'

@@ -1,6 +1,6 @@
 import type { ServerBindings } from '#api/app.ts'
-import type { PublishedAppearance } from '#api/appearance/contract/row.ts'
-import type { Language, Words } from '#api/words/contract.ts'
+import type { Language, Words } from '#api/core/words/contract.ts'
+import type { PublishedAppearance } from '#api/website/appearance/contract/row.ts'
 import type { PublicSettings, readMenus } from './lib/visitor.ts'
 
 declare global {

@@ -1,5 +1,5 @@
 import { defineMiddleware } from 'astro:middleware'
-import { languages, siteLanguage } from '#api/words/contract.ts'
+import { languages, siteLanguage } from '#api/core/words/contract.ts'
 import { isPrivate, privateHeaders } from './lib/private-paths.ts'
 import { readAppearance, readSettings, reportMaintenance } from './lib/visitor.ts'
 import { guardQuery } from './server/cache/cacheable.ts'

@@ -1,4 +1,4 @@
-import { brandColors } from '#api/appearance/contract/colors.ts'
+import { brandColors } from '#api/website/appearance/contract/colors.ts'
 import { Field } from '../ui/form/Field.tsx'
 import styles from './Appearance.module.css'
 import type { Values } from './values.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { startingValues } from '#api/appearance/contract/starting-looks.ts'
+import { startingValues } from '#api/website/appearance/contract/starting-looks.ts'
 import { sitePath } from '../lib/site-address.ts'
 import { FocalPoint } from '../media/FocalPoint.tsx'
 import { PicturePicker } from '../media/PicturePicker.tsx'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { defaultAppearance } from '#api/appearance/contract.ts'
+import { defaultAppearance } from '#api/website/appearance/contract.ts'
 import { requests, serverError, stubApi } from '#scripts/testing/components/api.ts'
 import { axeViolations } from '#scripts/testing/components/axe.ts'
 import { openBackOffice } from '#scripts/testing/components/back-office.tsx'

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import type { AppearanceRow } from '#api/appearance/contract/row.ts'
+import type { AppearanceRow } from '#api/website/appearance/contract/row.ts'
 import { appearances } from '#db/schema.ts'
 import { type Person, world } from '#scripts/testing/world.ts'
 import { ApiError } from '../lib/api/api-error.ts'

@@ -1,5 +1,5 @@
-import type { AppearanceRow } from '#api/appearance/contract/row.ts'
-import { appearanceChange } from '#api/appearance/contract.ts'
+import type { AppearanceRow } from '#api/website/appearance/contract/row.ts'
+import { appearanceChange } from '#api/website/appearance/contract.ts'
 import { complaint, currentOf } from '../lib/api/api.ts'
 import { ApiError, sentence } from '../lib/api/api-error.ts'
 import type { ThemeChange } from './queries.ts'

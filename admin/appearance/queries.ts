@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { InferRequestType } from 'hono/client'
-import type { AppearanceRow, PastAppearance } from '#api/appearance/contract/row.ts'
+import type { AppearanceRow, PastAppearance } from '#api/website/appearance/contract/row.ts'
 import { api, read, readList } from '../lib/api/api.ts'
 import { listQuery } from '../lib/api/entity-queries.ts'
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
-import type { AppearanceRow } from '#api/appearance/contract/row.ts'
+import type { AppearanceRow } from '#api/website/appearance/contract/row.ts'
 import { useDraft } from '../lib/drafts/use-draft.ts'
 import { createThemeEditor } from './look-editor.ts'
 import { appearanceQuery, saveDraft } from './queries.ts'

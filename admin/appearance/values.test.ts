@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { defaultAppearance } from '#api/appearance/contract.ts'
+import { defaultAppearance } from '#api/website/appearance/contract.ts'
 import { changedSince, changeOf, messagesOf, only, valuesOf } from './values.ts'
 
 const row = { ...defaultAppearance, is_draft: false, published_at: null, updated_at: null }

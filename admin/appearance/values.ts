@@ -1,4 +1,4 @@
-import type { AppearanceRow } from '#api/appearance/contract/row.ts'
+import type { AppearanceRow } from '#api/website/appearance/contract/row.ts'
 import { linkAddress } from '../ui/editor/link-address.ts'
 import type { ThemeChange } from './queries.ts'
 

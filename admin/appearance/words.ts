@@ -1,4 +1,4 @@
-import type { AppearanceRow } from '#api/appearance/contract/row.ts'
+import type { AppearanceRow } from '#api/website/appearance/contract/row.ts'
 
 export const looks: Record<AppearanceRow['look'], { label: string; help: string }> = {
   quiet: { label: 'Quiet', help: 'Clean and calm, with plenty of white space.' },

@@ -1,4 +1,4 @@
-import { answerName } from '#api/applications/contract/answers.ts'
+import { answerName } from '#api/hiring/applications/contract/answers.ts'
 import type { JobChoice, Question } from './queries.ts'
 
 export const yesNo = { yes: 'Yes', no: 'No' }

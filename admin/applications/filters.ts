@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { answeredQuestion } from '#api/applications/contract/answers.ts'
-import { applicationStatuses } from '#api/applications/contract/status.ts'
-import { applicationSorts } from '#api/applications/contract.ts'
-import { longestSearch } from '#api/http/contract/paging.ts'
-import { mostTags } from '#api/tags/contract/limits.ts'
+import { longestSearch } from '#api/core/http/contract/paging.ts'
+import { answeredQuestion } from '#api/hiring/applications/contract/answers.ts'
+import { applicationStatuses } from '#api/hiring/applications/contract/status.ts'
+import { applicationSorts } from '#api/hiring/applications/contract.ts'
+import { mostTags } from '#api/hiring/tags/contract/limits.ts'
 import { onlyFilters, unfiltered } from './filter-queries.ts'
 
 const text = z

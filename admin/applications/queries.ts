@@ -1,6 +1,6 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { InferRequestType, InferResponseType } from 'hono/client'
-import { answerName } from '#api/applications/contract/answers.ts'
+import { answerName } from '#api/hiring/applications/contract/answers.ts'
 import { api, read, readAll, readList } from '../lib/api/api.ts'
 import { readToSend } from '../lib/api/chosen-file.ts'
 import { patchRow, perPage } from '../lib/api/entity-queries.ts'

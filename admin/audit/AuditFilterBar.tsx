@@ -1,4 +1,4 @@
-import { auditWords } from '#api/audit/contract.ts'
+import { auditWords } from '#api/core/audit/contract.ts'
 import { lastDay } from '../lib/text/format.ts'
 import { SearchBox } from '../ui/list/SearchBox.tsx'
 import styles from './AuditFilterBar.module.css'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { auditWords } from '#api/audit/contract.ts'
-import { longTimeIn, zoneText } from '#api/interviews/contract/time.ts'
+import { auditWords } from '#api/core/audit/contract.ts'
+import { longTimeIn, zoneText } from '#api/hiring/interviews/contract/time.ts'
 import { useSiteTimeZone } from '../settings/public-settings.ts'
 import { titleOf } from '../settings/queries.ts'
 import { Moment } from '../ui/Moment.tsx'

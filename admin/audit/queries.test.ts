@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { longestSearch } from '#api/http/contract/paging.ts'
+import { longestSearch } from '#api/core/http/contract/paging.ts'
 import { readFilters } from './queries.ts'
 
 test('a search of the maximum length is kept', () => {

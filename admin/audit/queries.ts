@@ -1,6 +1,6 @@
 import type { InferResponseType } from 'hono/client'
 import { z } from 'zod'
-import { auditFilter } from '#api/audit/contract.ts'
+import { auditFilter } from '#api/core/audit/contract.ts'
 import { api, readList } from '../lib/api/api.ts'
 import { download } from '../lib/api/download.ts'
 import { listQuery } from '../lib/api/entity-queries.ts'

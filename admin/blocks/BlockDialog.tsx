@@ -1,6 +1,11 @@
 import { type FormEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
-import { type Block, emptyEntry, problemOf, type Values } from '#api/blocks/contract/block.ts'
-import { type Entries, kindOf, type Part } from '#api/blocks/contract/kinds.ts'
+import {
+  type Block,
+  emptyEntry,
+  problemOf,
+  type Values,
+} from '#api/website/blocks/contract/block.ts'
+import { type Entries, kindOf, type Part } from '#api/website/blocks/contract/kinds.ts'
 import { Modal, ModalActions } from '../ui/dialog/Modal.tsx'
 import { BlockField } from './BlockField.tsx'
 import styles from './Blocks.module.css'

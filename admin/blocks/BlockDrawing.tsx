@@ -1,4 +1,4 @@
-import type { BlockName } from '#api/blocks/contract/kinds.ts'
+import type { BlockName } from '#api/website/blocks/contract/kinds.ts'
 import styles from './Blocks.module.css'
 
 /** Pictures filled, text as lines, on a sheet of 48 × 30. */

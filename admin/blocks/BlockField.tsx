@@ -1,12 +1,17 @@
 import '../ui/blocks/blocks.css'
 import { ImageIcon } from 'lucide-react'
 import { type ComponentProps, lazy, Suspense, useId, useState } from 'react'
-import type { Values } from '#api/blocks/contract/block.ts'
-import type { BlockLink, BlockPicture, Part } from '#api/blocks/contract/kinds.ts'
-import { jobsAddress, jobsPath, type OpenJobs, openJobsOf } from '#api/blocks/contract/open-jobs.ts'
-import { isVisible } from '#api/http/contract/text.ts'
-import { employmentTypes } from '#api/jobs/contract.ts'
-import { en } from '#api/words/contract/en.ts'
+import { isVisible } from '#api/core/http/contract/text.ts'
+import { en } from '#api/core/words/contract/en.ts'
+import type { Values } from '#api/website/blocks/contract/block.ts'
+import type { BlockLink, BlockPicture, Part } from '#api/website/blocks/contract/kinds.ts'
+import {
+  jobsAddress,
+  jobsPath,
+  type OpenJobs,
+  openJobsOf,
+} from '#api/website/blocks/contract/open-jobs.ts'
+import { employmentTypes } from '#api/website/jobs/contract.ts'
 import { sitePath } from '../lib/site-address.ts'
 import { attributesOf } from '../media/text/figure-attributes.ts'
 import PictureTextEditor from '../media/text/PictureTextEditor.tsx'

@@ -11,9 +11,9 @@ import {
   Trash2,
 } from 'lucide-react'
 import { type KeyboardEvent, useMemo, useState } from 'react'
-import { describe } from '#api/blocks/contract/block.ts'
-import { kindOf } from '#api/blocks/contract/kinds.ts'
-import { isPageText } from '#api/blocks/contract/page-text.ts'
+import { describe } from '#api/website/blocks/contract/block.ts'
+import { kindOf } from '#api/website/blocks/contract/kinds.ts'
+import { isPageText } from '#api/website/blocks/contract/page-text.ts'
 import { moveFocus } from '../ui/editor/move-focus.ts'
 import { ToolButton } from '../ui/editor/ToolButton.tsx'
 import { RichText } from '../ui/RichText.tsx'

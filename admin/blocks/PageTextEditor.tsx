@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { isPageText } from '#api/blocks/contract/page-text.ts'
+import { isPageText } from '#api/website/blocks/contract/page-text.ts'
 import { usePictures } from '../media/text/PictureTextEditor.tsx'
 import RichTextEditor, { type RichTextEditorProps } from '../ui/editor/RichTextEditor.tsx'
 import { BlockTool } from './BlockTool.tsx'

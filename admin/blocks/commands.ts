@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import { type EditorState, NodeSelection, TextSelection, type Transaction } from '@tiptap/pm/state'
-import { isPageText } from '#api/blocks/contract/page-text.ts'
+import { isPageText } from '#api/website/blocks/contract/page-text.ts'
 import { parseContent } from '../ui/editor/content.ts'
 import { caretInLine } from '../ui/editor/keep-selected.ts'
 

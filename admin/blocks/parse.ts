@@ -1,7 +1,7 @@
-import { type Block, type ElementLike, readBlock } from '#api/blocks/contract/block.ts'
-import { isPageText } from '#api/blocks/contract/page-text.ts'
-import { isPictureText } from '#api/rich-text/contract/picture-text-form.ts'
-import { isRichText } from '#api/rich-text/contract/rich-text-form.ts'
+import { isPictureText } from '#api/core/rich-text/contract/picture-text-form.ts'
+import { isRichText } from '#api/core/rich-text/contract/rich-text-form.ts'
+import { type Block, type ElementLike, readBlock } from '#api/website/blocks/contract/block.ts'
+import { isPageText } from '#api/website/blocks/contract/page-text.ts'
 import { trusted } from '../lib/trusted-html.ts'
 import { spelled } from '../ui/editor/content.ts'
 

@@ -1,6 +1,6 @@
 import { DOMParser, DOMSerializer, type Schema, type TagParseRule } from '@tiptap/pm/model'
-import { type Block, emptyBlock, isBlock, toHtml } from '#api/blocks/contract/block.ts'
-import { isPageText } from '#api/blocks/contract/page-text.ts'
+import { type Block, emptyBlock, isBlock, toHtml } from '#api/website/blocks/contract/block.ts'
+import { isPageText } from '#api/website/blocks/contract/page-text.ts'
 import { spelled } from '../ui/editor/content.ts'
 
 const linesIn = (node: Node): string => {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import type { ContentKind } from '#api/content/contract.ts'
+import type { ContentKind } from '#api/website/content/contract.ts'
 import { toast } from '../lib/toasts.ts'
 import { Confirm } from '../ui/dialog/Confirm.tsx'
 import { Moment } from '../ui/Moment.tsx'

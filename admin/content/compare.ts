@@ -1,5 +1,5 @@
 import { diffWordsWithSpace } from 'diff'
-import { visibleText } from '#api/http/contract/text.ts'
+import { visibleText } from '#api/core/http/contract/text.ts'
 
 export type Part = { text: string; kind: 'same' | 'added' | 'removed' }
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import type { ContentKind } from '#api/content/contract.ts'
-import type { jobFields } from '#api/jobs/contract.ts'
-import type { pageInput } from '#api/pages/contract.ts'
+import type { ContentKind } from '#api/website/content/contract.ts'
+import type { jobFields } from '#api/website/jobs/contract.ts'
+import type { pageInput } from '#api/website/pages/contract.ts'
 
 /** What the forms call their fields. */
 export const pageNames: Record<keyof z.input<typeof pageInput>, string> = {

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { InferResponseType } from 'hono/client'
-import type { Version, WholeVersion } from '#api/content/contract/row.ts'
-import type { ContentKind } from '#api/content/contract.ts'
+import type { Version, WholeVersion } from '#api/website/content/contract/row.ts'
+import type { ContentKind } from '#api/website/content/contract.ts'
 import { api, checked, read, readList } from '../lib/api/api.ts'
 import { listQuery } from '../lib/api/entity-queries.ts'
 

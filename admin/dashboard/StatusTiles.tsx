@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { applicationStatuses } from '#api/applications/contract/status.ts'
+import { applicationStatuses } from '#api/hiring/applications/contract/status.ts'
 import { statsQuery } from '../applications/queries.ts'
 import { statusIcon, statusLabel, statusTone } from '../applications/status/StatusBadge.tsx'
 import { sentence } from '../lib/api/api-error.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { clockTimeIn, endOf, zoneText } from '#api/interviews/contract/time.ts'
+import { clockTimeIn, endOf, zoneText } from '#api/hiring/interviews/contract/time.ts'
 import { usePerson } from '../lib/hooks/use-person.ts'
 import styles from './Dashboard.module.css'
 import { dashboardQuery } from './queries.ts'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { visibleText } from '#api/http/contract/text.ts'
-import { hasPlaceholder } from '#api/pages/contract/placeholders.ts'
-import { isRichText } from '#api/rich-text/contract/rich-text-form.ts'
-import { sanitize } from '#api/rich-text/rich-text.ts'
+import { visibleText } from '#api/core/http/contract/text.ts'
+import { isRichText } from '#api/core/rich-text/contract/rich-text-form.ts'
+import { sanitize } from '#api/core/rich-text/rich-text.ts'
+import { hasPlaceholder } from '#api/website/pages/contract/placeholders.ts'
 import { privacyPage } from './privacy-page.ts'
 
 const none = {

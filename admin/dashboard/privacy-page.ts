@@ -1,4 +1,4 @@
-import { escapeHtml } from '#api/http/contract/text.ts'
+import { escapeHtml } from '#api/core/http/contract/text.ts'
 import type { Rules } from '../privacy/queries.ts'
 
 type Company = { site_name: string; contact_email: string | null }

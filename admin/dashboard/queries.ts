@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { InferResponseType } from 'hono/client'
-import { siteSettings } from '#api/settings/contract.ts'
-import type { SetupItem } from '#api/setup/contract.ts'
+import { siteSettings } from '#api/office/settings/contract.ts'
+import type { SetupItem } from '#api/office/setup/contract.ts'
 import { api, checked, read } from '../lib/api/api.ts'
 import { privacyPage } from './privacy-page.ts'
 

@@ -9,7 +9,7 @@ import {
   presetOf,
   presets,
   smtpPorts,
-} from '#api/email-settings/contract.ts'
+} from '#api/office/email-settings/contract.ts'
 import { changedBy, complaint, currentOf } from '../lib/api/api.ts'
 import { showFieldErrors } from '../lib/api/field-errors.ts'
 import { useEntityForm, useSaveForm } from '../lib/hooks/use-entity-form.ts'

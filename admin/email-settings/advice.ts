@@ -1,4 +1,4 @@
-import type { MailProblem } from '#api/mail/contract.ts'
+import type { MailProblem } from '#api/core/mail/contract.ts'
 
 const advice: Record<MailProblem, string> = {
   sign_in:

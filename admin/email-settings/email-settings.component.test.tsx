@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { z } from 'zod'
-import type { emailDnsRow, emailSettingsRow } from '#api/email-settings/contract/row.ts'
-import type { testMailRow } from '#api/mail/contract/row.ts'
+import type { testMailRow } from '#api/core/mail/contract/row.ts'
+import type { emailDnsRow, emailSettingsRow } from '#api/office/email-settings/contract/row.ts'
 import {
   problem,
   requests,

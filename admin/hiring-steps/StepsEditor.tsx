@@ -2,8 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp, Copy, Plus, X } from 'lucide-react'
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { type ApplicationStatus, applicationStatuses } from '#api/applications/contract/status.ts'
-import { longestStep, mostDays } from '#api/hiring-steps/contract.ts'
+import {
+  type ApplicationStatus,
+  applicationStatuses,
+} from '#api/hiring/applications/contract/status.ts'
+import { longestStep, mostDays } from '#api/hiring/hiring-steps/contract.ts'
 import { statusIcon, statusLabel, statusTone } from '../applications/status/StatusBadge.tsx'
 import { stepsForJobQuery, stepsKey } from '../applications/steps/queries.ts'
 import { complaint, isConflict } from '../lib/api/api.ts'

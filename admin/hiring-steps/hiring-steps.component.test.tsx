@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { z } from 'zod'
-import type { templateRow } from '#api/templates/contract/row.ts'
+import type { templateRow } from '#api/core/templates/contract/row.ts'
 import {
   list,
   problem,

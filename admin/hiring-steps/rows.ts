@@ -1,6 +1,9 @@
-import { type ApplicationStatus, applicationStatuses } from '#api/applications/contract/status.ts'
-import { mostDays } from '#api/hiring-steps/contract.ts'
-import { comparable } from '#api/http/contract/comparable.ts'
+import { comparable } from '#api/core/http/contract/comparable.ts'
+import {
+  type ApplicationStatus,
+  applicationStatuses,
+} from '#api/hiring/applications/contract/status.ts'
+import { mostDays } from '#api/hiring/hiring-steps/contract.ts'
 import type { Step } from '../applications/steps/queries.ts'
 import type { StepInput } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { z } from 'zod'
-import type { jobRow, suggestionsRow } from '#api/jobs/contract/row.ts'
+import type { jobRow, suggestionsRow } from '#api/website/jobs/contract/row.ts'
 import {
   list,
   problem,

@@ -1,6 +1,6 @@
 /** One typical task per permission. */
 import type { Page } from 'playwright-core'
-import type { Permission } from '#api/auth/contract/access.ts'
+import type { Permission } from '#api/accounts/auth/contract/access.ts'
 import { write } from './steps.ts'
 
 /** Checks the screen in its present state, with the modals on the way. */

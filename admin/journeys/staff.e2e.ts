@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import type { Permission } from '#api/auth/contract/access.ts'
+import type { Permission } from '#api/accounts/auth/contract/access.ts'
 import { axeViolations } from '#scripts/testing/axe.ts'
 import { signInOn, startJourney } from '#scripts/testing/journey.ts'
 import { administrator } from '#scripts/testing/serve.ts'

@@ -1,5 +1,5 @@
-import type { Tell } from '#api/applications/contract/status.ts'
-import type { Permission, Role } from '#api/auth/contract/access.ts'
+import type { Permission, Role } from '#api/accounts/auth/contract/access.ts'
+import type { Tell } from '#api/hiring/applications/contract/status.ts'
 import { forgetDrafts } from './drafts.ts'
 import { forgetList } from './last-list.ts'
 import { forgetRecentPlaces } from './recent-places.ts'

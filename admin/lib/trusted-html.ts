@@ -1,6 +1,6 @@
-import { escapeHtml } from '#api/http/contract/text.ts'
-import { withDirections } from '#api/rich-text/contract/directions.ts'
-import { isRichText } from '#api/rich-text/contract/rich-text-form.ts'
+import { escapeHtml } from '#api/core/http/contract/text.ts'
+import { withDirections } from '#api/core/rich-text/contract/directions.ts'
+import { isRichText } from '#api/core/rich-text/contract/rich-text-form.ts'
 import { withSitePaths } from './site-address.ts'
 
 /** Whether HTML is in the sanitizer's output format. */

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { shareAddress, shareDrawing } from '#api/share/contract.ts'
+import { shareAddress, shareDrawing } from '#api/website/share/contract.ts'
 import { api, read } from '../lib/api/api.ts'
 import { homeSlug } from '../pages/queries.ts'
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { may } from '#api/auth/contract/access.ts'
-import { noMailServer } from '#api/mail/contract.ts'
+import { may } from '#api/accounts/auth/contract/access.ts'
+import { noMailServer } from '#api/core/mail/contract.ts'
 import { usePerson } from '../lib/hooks/use-person.ts'
 import styles from './NoMailServer.module.css'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { z } from 'zod'
-import type { outboxStatus } from '#api/mail/contract/row.ts'
+import type { outboxStatus } from '#api/core/mail/contract/row.ts'
 import { axeViolations } from '#scripts/testing/components/axe.ts'
 import { openBackOffice } from '#scripts/testing/components/back-office.tsx'
 

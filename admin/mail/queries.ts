@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { InferResponseType } from 'hono/client'
-import { type MailState, mailStates, noMailServer } from '#api/mail/contract.ts'
+import { type MailState, mailStates, noMailServer } from '#api/core/mail/contract.ts'
 import { api, read, readList } from '../lib/api/api.ts'
 import { listQuery } from '../lib/api/entity-queries.ts'
 

@@ -1,6 +1,6 @@
 import { Upload } from 'lucide-react'
 import { type ClipboardEvent, type DragEvent, type ReactNode, useRef, useState } from 'react'
-import { accepted } from '#api/media/contract.ts'
+import { accepted } from '#api/website/media/contract.ts'
 import styles from './Media.module.css'
 
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')

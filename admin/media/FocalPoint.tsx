@@ -1,6 +1,6 @@
 import type { KeyboardEvent, MouseEvent } from 'react'
-import type { Media } from '#api/media/contract/row.ts'
-import { address, mainVariant } from '#api/media/contract.ts'
+import type { Media } from '#api/website/media/contract/row.ts'
+import { address, mainVariant } from '#api/website/media/contract.ts'
 import { sitePath } from '../lib/site-address.ts'
 import styles from './Media.module.css'
 

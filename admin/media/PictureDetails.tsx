@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import type { Media } from '#api/media/contract/row.ts'
+import type { Media } from '#api/website/media/contract/row.ts'
 import { complaint } from '../lib/api/api.ts'
 import { useOnce } from '../lib/hooks/use-once.ts'
 import { DeleteRow } from '../lib/screens/DeleteRow.tsx'

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ImageIcon } from 'lucide-react'
 import { useState } from 'react'
-import type { Media } from '#api/media/contract/row.ts'
+import type { Media } from '#api/website/media/contract/row.ts'
 import { Modal } from '../ui/dialog/Modal.tsx'
 import { SearchBox } from '../ui/list/SearchBox.tsx'
 import { Empty, Loaded } from '../ui/States.tsx'

@@ -1,4 +1,4 @@
-import type { Media } from '#api/media/contract/row.ts'
+import type { Media } from '#api/website/media/contract/row.ts'
 import { sitePath } from '../lib/site-address.ts'
 import styles from './Media.module.css'
 import { thumbnail } from './queries.ts'

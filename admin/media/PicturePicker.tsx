@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ImageIcon } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
-import type { Media } from '#api/media/contract/row.ts'
+import type { Media } from '#api/website/media/contract/row.ts'
 import { FieldError } from '../ui/form/Field.tsx'
 import styles from './Media.module.css'
 import { Thumbnail } from './PictureGrid.tsx'

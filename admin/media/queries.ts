@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { Media } from '#api/media/contract/row.ts'
-import { address } from '#api/media/contract.ts'
+import type { Media } from '#api/website/media/contract/row.ts'
+import { address } from '#api/website/media/contract.ts'
 import { api, read, readList } from '../lib/api/api.ts'
 import { listQuery } from '../lib/api/entity-queries.ts'
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { Media } from '#api/media/contract/row.ts'
+import type { Media } from '#api/website/media/contract/row.ts'
 import { sentence } from '../lib/api/api-error.ts'
 import { toast } from '../lib/toasts.ts'
 import { mediaKey } from './queries.ts'

@@ -1,7 +1,7 @@
 import { Link as LinkIcon, Plus, RotateCcw } from 'lucide-react'
 import { Fragment, useEffect, useEffectEvent, useState } from 'react'
 import { useFieldArray, useWatch } from 'react-hook-form'
-import { type MenuName, menuMaximum } from '#api/menus/contract.ts'
+import { type MenuName, menuMaximum } from '#api/website/menus/contract.ts'
 import type { ListedPage } from '../pages/queries.ts'
 import { Confirm } from '../ui/dialog/Confirm.tsx'
 import { RestoredNotice } from '../ui/editor/RestoredNotice.tsx'

@@ -1,4 +1,4 @@
-import type { MenuName } from '#api/menus/contract.ts'
+import type { MenuName } from '#api/website/menus/contract.ts'
 import type { ListedPage } from '../pages/queries.ts'
 import { linkAddress } from '../ui/editor/link-address.ts'
 import { TextField } from '../ui/form/TextField.tsx'

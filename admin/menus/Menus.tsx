@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type MenuName, menuNames } from '#api/menus/contract.ts'
+import { type MenuName, menuNames } from '#api/website/menus/contract.ts'
 import { useUnsavedRows } from '../lib/drafts/use-unsaved-rows.ts'
 import { UnsavedGuard } from '../ui/form/UnsavedGuard.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type MenuItem, menuItems, pagePath } from '#api/menus/contract.ts'
+import { type MenuItem, menuItems, pagePath } from '#api/website/menus/contract.ts'
 import type { ListedPage } from '../pages/queries.ts'
 import { linkAddress } from '../ui/editor/link-address.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { z } from 'zod'
-import type { menuItemRow } from '#api/menus/contract/row.ts'
+import type { menuItemRow } from '#api/website/menus/contract/row.ts'
 import {
   problem,
   requests,

@@ -1,5 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
-import { labelMaximum, type MenuItem, type MenuName, menuNames } from '#api/menus/contract.ts'
+import {
+  labelMaximum,
+  type MenuItem,
+  type MenuName,
+  menuNames,
+} from '#api/website/menus/contract.ts'
 import { api, checked, readAll, readList } from '../lib/api/api.ts'
 import { type ListedPage, pagesKey } from '../pages/queries.ts'
 

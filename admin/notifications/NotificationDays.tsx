@@ -8,7 +8,7 @@ import {
   MessagesSquare,
 } from 'lucide-react'
 import { useId } from 'react'
-import { longTimeIn } from '#api/interviews/contract/time.ts'
+import { longTimeIn } from '#api/hiring/interviews/contract/time.ts'
 import { byDay } from './days.ts'
 import styles from './Notifications.module.css'
 import type { Notification } from './queries.ts'

@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form'
-import { descriptionGuide } from '#api/pages/contract.ts'
+import { descriptionGuide } from '#api/website/pages/contract.ts'
 import { Field } from '../ui/form/Field.tsx'
 import styles from './MetaDescriptionField.module.css'
 import type { PageFormState } from './queries.ts'

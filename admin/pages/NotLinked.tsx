@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLayoutEffect, useRef } from 'react'
-import { type MenuName, menuNames } from '#api/menus/contract.ts'
+import { type MenuName, menuNames } from '#api/website/menus/contract.ts'
 import { useOnce } from '../lib/hooks/use-once.ts'
 import { addToMenu, menuPlaces } from './add-to-menu.ts'
 import styles from './NotLinked.module.css'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type MenuName, menuNames } from '#api/menus/contract.ts'
+import { type MenuName, menuNames } from '#api/website/menus/contract.ts'
 import { putBack } from '../content/queries.ts'
 import { useOnce } from '../lib/hooks/use-once.ts'
 import { useSetFlag } from '../lib/hooks/use-set-flag.ts'

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { pageInput } from '#api/pages/contract.ts'
+import { pageInput } from '#api/website/pages/contract.ts'
 import { DraftNotice } from '../content/DraftNotice.tsx'
 import { pageNames } from '../content/field-names.ts'
 import { useEntityForm, useSaveForm } from '../lib/hooks/use-entity-form.ts'

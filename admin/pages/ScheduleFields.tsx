@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { useController, useWatch } from 'react-hook-form'
-import { clock } from '#api/jobs/contract/clock.ts'
+import { clock } from '#api/core/calendar/contract/clock.ts'
 import { formatDateTime } from '../lib/text/format.ts'
 import { useSiteTimeZone } from '../settings/public-settings.ts'
 import { FieldPair } from '../ui/form/EditorFrame.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
-import { hasPlaceholder } from '#api/pages/contract/placeholders.ts'
+import { hasPlaceholder } from '#api/website/pages/contract/placeholders.ts'
 import { type PageFormState, unfinishedQuery } from './queries.ts'
 
 const sentence = 'Some of this page is text to fill in.'

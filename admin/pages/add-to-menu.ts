@@ -1,4 +1,4 @@
-import type { MenuName } from '#api/menus/contract.ts'
+import type { MenuName } from '#api/website/menus/contract.ts'
 import { complaint } from '../lib/api/api.ts'
 import { queryClient } from '../lib/api/query-client.ts'
 import { toast } from '../lib/toasts.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { z } from 'zod'
-import type { menuItemRow } from '#api/menus/contract/row.ts'
+import type { menuItemRow } from '#api/website/menus/contract/row.ts'
 import { requests, type Stubs, stubApi } from '#scripts/testing/components/api.ts'
 import { axeViolations } from '#scripts/testing/components/axe.ts'
 import { openBackOffice } from '#scripts/testing/components/back-office.tsx'

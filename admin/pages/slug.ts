@@ -1,4 +1,4 @@
-import { slugify } from '#api/pages/contract.ts'
+import { slugify } from '#api/website/pages/contract.ts'
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII begins with control characters
 const plain = /^[\u0000-\u007F]*$/

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useState } from 'react'
-import { longestSearch } from '#api/http/contract/paging.ts'
+import { longestSearch } from '#api/core/http/contract/paging.ts'
 import { rememberPlace } from '../lib/recent-places.ts'
 import { Modal } from '../ui/dialog/Modal.tsx'
 import styles from './Palette.module.css'

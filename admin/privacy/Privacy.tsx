@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { may } from '#api/auth/contract/access.ts'
+import { may } from '#api/accounts/auth/contract/access.ts'
 import { usePerson } from '../lib/hooks/use-person.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Loaded } from '../ui/States.tsx'

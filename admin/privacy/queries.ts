@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { InferResponseType } from 'hono/client'
 import type { z } from 'zod'
-import type { privacyRules, retentionRules } from '#api/privacy/contract.ts'
+import type { privacyRules, retentionRules } from '#api/hiring/privacy/contract.ts'
 import { api, checked, read } from '../lib/api/api.ts'
 
 const { retention } = api.privacy

@@ -1,4 +1,4 @@
-import { outcomes } from '#api/privacy/contract.ts'
+import { outcomes } from '#api/hiring/privacy/contract.ts'
 import { formatCount } from '../lib/text/format.ts'
 
 type Outcome = (typeof outcomes)[number]

@@ -1,4 +1,4 @@
-import { type Tell, tells } from '#api/applications/contract/status.ts'
+import { type Tell, tells } from '#api/hiring/applications/contract/status.ts'
 import { notifyLabel } from '../applications/notify/words.ts'
 import { Field } from '../ui/form/Field.tsx'
 import { useAccountSetting } from './use-account-setting.ts'

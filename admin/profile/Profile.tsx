@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { may } from '#api/auth/contract/access.ts'
+import { may } from '#api/accounts/auth/contract/access.ts'
 import { accountFormQuery } from '../session/account.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Loaded } from '../ui/States.tsx'

@@ -1,7 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type ReactNode, useLayoutEffect, useState } from 'react'
 import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
-import { secondFactorCode, secondFactorProof, secondFactorStart } from '#api/auth/contract.ts'
+import {
+  secondFactorCode,
+  secondFactorProof,
+  secondFactorStart,
+} from '#api/accounts/auth/contract.ts'
 import { complaint } from '../lib/api/api.ts'
 import { showFieldErrors } from '../lib/api/field-errors.ts'
 import { useOnce } from '../lib/hooks/use-once.ts'

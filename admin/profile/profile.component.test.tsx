@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { z } from 'zod'
-import type { secondFactorRow, sessionRow } from '#api/users/contract/row.ts'
+import type { secondFactorRow, sessionRow } from '#api/accounts/users/contract/row.ts'
 import {
   problem,
   requests,

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { InferResponseType } from 'hono/client'
-import type { Redirect } from '#api/redirects/contract.ts'
+import type { Redirect } from '#api/website/redirects/contract.ts'
 import { api, checked } from '../lib/api/api.ts'
 
 export type ListedRedirect = InferResponseType<typeof api.redirects.$get, 200>[number]

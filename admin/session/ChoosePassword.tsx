@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { passwordError } from '#api/auth/contract/password.ts'
+import { passwordError } from '#api/accounts/auth/contract/password.ts'
 import { type FormErrors, sendForm } from '../lib/api/send-form.ts'
 import { canStore, forgetSession, leaveHint } from '../lib/session.ts'
 import { sitePath } from '../lib/site-address.ts'

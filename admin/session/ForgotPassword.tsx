@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { emailError } from '#api/http/contract/email.ts'
+import { emailError } from '#api/core/http/contract/email.ts'
 import { type FormErrors, sendForm } from '../lib/api/send-form.ts'
 import { sitePath } from '../lib/site-address.ts'
 import { AuthForm, AuthMessage, focusOn } from '../ui/form/AuthForm.tsx'

@@ -1,4 +1,4 @@
-import { emailError } from '#api/http/contract/email.ts'
+import { emailError } from '#api/core/http/contract/email.ts'
 import type { FormErrors } from '../lib/api/send-form.ts'
 
 export function loginErrors(email: string, password: string): FormErrors<'email' | 'password'> {

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Send } from 'lucide-react'
-import { may } from '#api/auth/contract/access.ts'
+import { may } from '#api/accounts/auth/contract/access.ts'
 import { complaint } from '../lib/api/api.ts'
 import { usePerson } from '../lib/hooks/use-person.ts'
 import { mailServerQuery, sendTestMail } from '../mail/mail-server.ts'

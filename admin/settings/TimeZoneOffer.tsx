@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { may } from '#api/auth/contract/access.ts'
+import { may } from '#api/accounts/auth/contract/access.ts'
 import { complaint } from '../lib/api/api.ts'
 import { usePerson } from '../lib/hooks/use-person.ts'
 import { toast } from '../lib/toasts.ts'

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { z } from 'zod'
-import type { settingRow } from '#api/settings/contract/row.ts'
+import type { settingRow } from '#api/office/settings/contract/row.ts'
 import {
   problem,
   requests,

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { Braces } from 'lucide-react'
 import { useContext } from 'react'
-import { isRichText } from '#api/rich-text/contract/rich-text-form.ts'
+import { isRichText } from '#api/core/rich-text/contract/rich-text-form.ts'
 import { moveFocus } from '../ui/editor/move-focus.ts'
 import { closePanel, Popover } from '../ui/editor/Popover.tsx'
 import RichTextEditor, { type RichTextEditorProps } from '../ui/editor/RichTextEditor.tsx'

@@ -1,4 +1,4 @@
-import type { AutomaticEmail } from '#api/templates/contract/automatic.ts'
+import type { AutomaticEmail } from '#api/core/templates/contract/automatic.ts'
 
 type About = {
   label: string

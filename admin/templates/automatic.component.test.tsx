@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import type { AutomaticRow } from '#api/templates/contract/automatic.ts'
+import type { AutomaticRow } from '#api/core/templates/contract/automatic.ts'
 import { problem, requests, type Stubs } from '#scripts/testing/components/api.ts'
 import { axeViolations } from '#scripts/testing/components/axe.ts'
 import { openBackOffice } from '#scripts/testing/components/back-office.tsx'

@@ -1,6 +1,6 @@
 import { createContext } from 'react'
-import type { AutomaticPlaceholder } from '#api/templates/contract/automatic.ts'
-import { type Placeholder, placeholders } from '#api/templates/contract.ts'
+import type { AutomaticPlaceholder } from '#api/core/templates/contract/automatic.ts'
+import { type Placeholder, placeholders } from '#api/core/templates/contract.ts'
 
 export const placeholderLabel: Record<Placeholder | AutomaticPlaceholder, string> = {
   first_name: 'First name',

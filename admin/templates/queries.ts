@@ -7,8 +7,8 @@ import {
   type AutomaticRow,
   automaticEmails,
   type automaticText,
-} from '#api/templates/contract/automatic.ts'
-import type { newTemplate } from '#api/templates/contract.ts'
+} from '#api/core/templates/contract/automatic.ts'
+import type { newTemplate } from '#api/core/templates/contract.ts'
 import { api, read, readAll, readList } from '../lib/api/api.ts'
 import { formQuery, listQuery } from '../lib/api/entity-queries.ts'
 

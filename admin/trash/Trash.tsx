@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { trashDays } from '#api/content/contract.ts'
+import { trashDays } from '#api/website/content/contract.ts'
 import { putBack, thingOf } from '../content/queries.ts'
 import { complaint, isConflict } from '../lib/api/api.ts'
 import { ApiError } from '../lib/api/api-error.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { textToHtml, visibleText } from '#api/http/contract/text.ts'
+import { textToHtml, visibleText } from '#api/core/http/contract/text.ts'
 
 /** Focus and caret of the text area, which the editor takes over once it has loaded. */
 export type Caret = { focused: boolean; selection: number }

@@ -3,7 +3,7 @@ import { Trash } from 'lucide-react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { editor as words } from '#api/words/contract/en.ts'
+import { editor as words } from '#api/core/words/contract/en.ts'
 import RichTextEditor from './editor/RichTextEditor.tsx'
 
 const tooltip = () => document.querySelector<HTMLElement>('[popover="manual"][aria-hidden="true"]')

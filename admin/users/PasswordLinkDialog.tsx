@@ -1,4 +1,4 @@
-import { fullName } from '#api/http/contract/text.ts'
+import { fullName } from '#api/core/http/contract/text.ts'
 import { useCopy } from '../lib/hooks/use-copy.ts'
 import { CopyButton, CopyStatus } from '../ui/CopyButton.tsx'
 import { Modal, ModalActions } from '../ui/dialog/Modal.tsx'

@@ -1,5 +1,10 @@
 import { Controller } from 'react-hook-form'
-import { holdsAllOf, may, type Permission, permissions } from '#api/auth/contract/access.ts'
+import {
+  holdsAllOf,
+  may,
+  type Permission,
+  permissions,
+} from '#api/accounts/auth/contract/access.ts'
 import type { Person } from '../lib/session.ts'
 import { CheckField } from '../ui/form/CheckField.tsx'
 import { FieldError } from '../ui/form/Field.tsx'

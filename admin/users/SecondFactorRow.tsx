@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { fullName } from '#api/http/contract/text.ts'
+import { fullName } from '#api/core/http/contract/text.ts'
 import { toast } from '../lib/toasts.ts'
 import { Confirm } from '../ui/dialog/Confirm.tsx'
 import { resetSecondFactor, type User, userListKey } from './queries.ts'

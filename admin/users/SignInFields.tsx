@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { holdsAllOf } from '#api/auth/contract/access.ts'
+import { holdsAllOf } from '#api/accounts/auth/contract/access.ts'
 import type { Person } from '../lib/session.ts'
 import { PasswordField } from '../ui/form/PasswordField.tsx'
 import { TextField } from '../ui/form/TextField.tsx'

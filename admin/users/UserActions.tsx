@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { holdsAllOf } from '#api/auth/contract/access.ts'
-import { fullName } from '#api/http/contract/text.ts'
+import { holdsAllOf } from '#api/accounts/auth/contract/access.ts'
+import { fullName } from '#api/core/http/contract/text.ts'
 import { usePerson } from '../lib/hooks/use-person.ts'
 import { DeleteRow } from '../lib/screens/DeleteRow.tsx'
 import { atPage } from '../ui/list/PagedList.tsx'

@@ -1,5 +1,5 @@
 import { Controller } from 'react-hook-form'
-import { holdsAllOf, roles } from '#api/auth/contract/access.ts'
+import { holdsAllOf, roles } from '#api/accounts/auth/contract/access.ts'
 import type { Person } from '../lib/session.ts'
 import { FieldPair } from '../ui/form/EditorFrame.tsx'
 import { Field } from '../ui/form/Field.tsx'

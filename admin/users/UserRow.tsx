@@ -1,6 +1,6 @@
 import { Shield } from 'lucide-react'
-import { permissions } from '#api/auth/contract/access.ts'
-import { fullName } from '#api/http/contract/text.ts'
+import { permissions } from '#api/accounts/auth/contract/access.ts'
+import { fullName } from '#api/core/http/contract/text.ts'
 import { ActiveBadge, Created, ListRow } from '../ui/list/ListRow.tsx'
 import { atPage } from '../ui/list/PagedList.tsx'
 import { permissionLabels, type User } from './queries.ts'

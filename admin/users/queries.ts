@@ -1,6 +1,6 @@
 import type { InferResponseType } from 'hono/client'
 import type { UseFormReturn } from 'react-hook-form'
-import type { Permission, Role } from '#api/auth/contract/access.ts'
+import type { Permission, Role } from '#api/accounts/auth/contract/access.ts'
 import { api, checked, read, readList } from '../lib/api/api.ts'
 import { formQuery, listQuery } from '../lib/api/entity-queries.ts'
 

@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { z } from 'zod'
-import type { accountRow, createdAccountRow, passwordLinkRow } from '#api/users/contract/row.ts'
+import type {
+  accountRow,
+  createdAccountRow,
+  passwordLinkRow,
+} from '#api/accounts/users/contract/row.ts'
 import {
   problem,
   requests,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { longestSource } from '#api/visits/contract.ts'
+import { longestSource } from '#api/website/visits/contract.ts'
 import { useCopy } from '../lib/hooks/use-copy.ts'
 import { siteUrl } from '../lib/site-address.ts'
 import { publicSettingsQuery } from '../settings/public-settings.ts'

@@ -1,4 +1,4 @@
-import { otherSources } from '#api/visits/contract.ts'
+import { otherSources } from '#api/website/visits/contract.ts'
 
 const labels: Record<string, string> = { '': 'Direct or unknown', [otherSources]: 'Other sources' }
 

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import type { OpenAPIV3_1 } from 'openapi-types'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openMailer } from '#api/core/mail/mailer.ts'
 import { settings } from '#db/schema.ts'
 import { testPictures } from '#scripts/testing/pictures.ts'
 import { type Name, type World, world } from '#scripts/testing/world.ts'
-import { openMailer } from '../mail/mailer.ts'
 import { type Example, prepare, refusals, successesOf } from './examples.ts'
 import { type Call, callsOf, type Matcher, matcherFor, statusesOf } from './matcher.ts'
 

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { describeRoute, generateSpecs } from 'hono-openapi'
 import type { OpenAPIV3_1 } from 'openapi-types'
-import { type App, declaredRoutes } from '../route.ts'
+import { type App, declaredRoutes } from '#api/core/route/route.ts'
 import { operationOf, tagOf } from './operation.ts'
 import { responses } from './responses.ts'
 

@@ -1,6 +1,15 @@
 /** For tests: a successful request for every route, and requests that fail for other reasons. */
 import { Readable } from 'node:stream'
 import { sql } from 'drizzle-orm'
+import type { Need } from '#api/accounts/auth/contract/access.ts'
+import { recoveryId } from '#api/accounts/auth/second-factor/recovery-codes.ts'
+import { codeOf, stepAt } from '#api/accounts/auth/second-factor/totp.ts'
+import { hashToken } from '#api/core/links/password-links.ts'
+import { type App, type Declaration, declaredRoutes } from '#api/core/route/route.ts'
+import { builtInRows } from '#api/office/settings/contract/table.ts'
+import { createPreviewToken } from '#api/website/appearance/preview-token.ts'
+import { contentOf } from '#api/website/jobs/rows.ts'
+import { uploadLimit } from '#api/website/media/contract.ts'
 import {
   applications,
   bulk,
@@ -36,15 +45,6 @@ import {
 import { applicationForm, resumeFile } from '#scripts/testing/fixtures/application-form.ts'
 import { newPicture, pictureForm } from '#scripts/testing/fixtures/picture.ts'
 import { emailOf, type Name, password, type World } from '#scripts/testing/world.ts'
-import { createPreviewToken } from '../appearance/preview-token.ts'
-import type { Need } from '../auth/contract/access.ts'
-import { recoveryId } from '../auth/second-factor/recovery-codes.ts'
-import { codeOf, stepAt } from '../auth/second-factor/totp.ts'
-import { contentOf } from '../jobs/rows.ts'
-import { hashToken } from '../links/password-links.ts'
-import { uploadLimit } from '../media/contract.ts'
-import { type App, type Declaration, declaredRoutes } from '../route.ts'
-import { builtInRows } from '../settings/contract/table.ts'
 
 export type Example = {
   as?: Name

@@ -1,7 +1,7 @@
 import { type DescribeRouteOptions, resolver } from 'hono-openapi'
 import { z } from 'zod'
-import { defaultLimitKb, visitorLimitKb } from '../http/input.ts'
-import type { Access, Answers, Declaration, DeclaredRoute } from '../route.ts'
+import { defaultLimitKb, visitorLimitKb } from '#api/core/http/input.ts'
+import type { Access, Answers, Declaration, DeclaredRoute } from '#api/core/route/route.ts'
 import { jsonContent, schemaOptions } from './schema-options.ts'
 
 type Parameters = NonNullable<DescribeRouteOptions['parameters']>

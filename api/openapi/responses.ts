@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { factorProblem, failure, problem } from '../http/contract/problem-row.ts'
+import { factorProblem, failure, problem } from '#api/core/http/contract/problem-row.ts'
 import { jsonContent } from './schema-options.ts'
 
 const refusal = (

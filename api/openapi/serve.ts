@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
-import type { Env } from '../context.ts'
-import type { App } from '../route.ts'
+import type { Env } from '#api/core/route/context.ts'
+import type { App } from '#api/core/route/route.ts'
 
 /** The OpenAPI document of `app`, generated on the first request, which loads the generator. */
 export function serveDocument(app: () => App) {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { openAndClose } from '#api/background/job-timer.ts'
+import { openAndClose } from '#api/office/background/job-timer.ts'
 import { upgraded } from '../fixtures/upgrade.ts'
 import { jobs } from '../schema.ts'
 

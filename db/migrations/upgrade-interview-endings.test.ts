@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { endInterviews } from '#api/interviews/endings.ts'
+import { endInterviews } from '#api/hiring/interviews/endings.ts'
 import { upgraded } from '../fixtures/upgrade.ts'
 
 const tomorrow = new Date(Date.now() + 86_400_000).toISOString()

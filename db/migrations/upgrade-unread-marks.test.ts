@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { isUnreadBy, markRead, markUnread } from '#api/applications/read-marks.ts'
+import { isUnreadBy, markRead, markUnread } from '#api/hiring/applications/read-marks.ts'
 import type { Db } from '../client.ts'
 import { upgraded } from '../fixtures/upgrade.ts'
 import { applications } from '../schema.ts'

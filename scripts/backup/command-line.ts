@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { DrizzleQueryError } from 'drizzle-orm'
-import { StoreUnavailable } from '#api/files/store.ts'
+import { StoreUnavailable } from '#api/core/files/store.ts'
 import type { Manifest } from './manifest.ts'
 
 /** Parses the command line, with the options that `usage` names. Paths are relative to INIT_CWD: npm changes the working directory. */

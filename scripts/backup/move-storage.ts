@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { readEnvironment } from '#api/env.ts'
-import { folderOf, openStore } from '#api/files/open-store.ts'
-import { stageFile } from '#api/files/stage.ts'
-import type { FileStore, PublicFolder } from '#api/files/store.ts'
+import { readEnvironment } from '#api/core/environment/env.ts'
+import { folderOf, openStore } from '#api/core/files/open-store.ts'
+import { stageFile } from '#api/core/files/stage.ts'
+import type { FileStore, PublicFolder } from '#api/core/files/store.ts'
 
 /** Files copied at once. */
 const concurrency = 4

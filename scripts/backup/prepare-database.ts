@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url'
 import { and, inArray, isNull, sql } from 'drizzle-orm'
-import type { Erased } from '#api/files/erased.ts'
-import { retentionRules } from '#api/privacy/contract.ts'
+import type { Erased } from '#api/core/files/erased.ts'
+import { retentionRules } from '#api/hiring/privacy/contract.ts'
 import { openDb } from '#db/client.ts'
 import {
   applications,

@@ -1,4 +1,4 @@
-import { startingThemes } from '#api/appearance/contract/starting-looks.ts'
+import { startingThemes } from '#api/website/appearance/contract/starting-looks.ts'
 import type { Theme } from '#db/enums.ts'
 
 type Site = { url: string; token: string }

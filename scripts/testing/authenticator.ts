@@ -1,4 +1,4 @@
-import { codeOf, stepAt } from '#api/auth/second-factor/totp.ts'
+import { codeOf, stepAt } from '#api/accounts/auth/second-factor/totp.ts'
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 

@@ -1,4 +1,4 @@
-import { createPictures, type PicturesOptions } from '#api/media/pictures.ts'
+import { createPictures, type PicturesOptions } from '#api/website/media/pictures.ts'
 
 /** Reads pictures like the server, in children that start faster and may take longer. */
 export const testPictures = (options?: PicturesOptions) =>

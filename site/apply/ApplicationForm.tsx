@@ -1,8 +1,8 @@
 import '#admin/ui/parts.css'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import type { StagedFile } from '#api/applications/contract/staged.ts'
-import { say } from '#api/words/contract/say.ts'
-import type { Words } from '#api/words/contract.ts'
+import { say } from '#api/core/words/contract/say.ts'
+import type { Words } from '#api/core/words/contract.ts'
+import type { StagedFile } from '#api/hiring/applications/contract/staged.ts'
 import styles from './ApplicationForm.module.css'
 import {
   type Draft,

@@ -1,5 +1,5 @@
-import { say } from '#api/words/contract/say.ts'
-import type { Words } from '#api/words/contract.ts'
+import { say } from '#api/core/words/contract/say.ts'
+import type { Words } from '#api/core/words/contract.ts'
 import { focusFirstInReact } from '../lib/focus-first.ts'
 import styles from './ApplicationForm.module.css'
 import type { FormJob } from './form-fields.ts'

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { fileSize } from '#admin/lib/text/file-size.ts'
-import { type StagedFile, stagedName } from '#api/applications/contract/staged.ts'
-import { say } from '#api/words/contract/say.ts'
-import type { Words } from '#api/words/contract.ts'
+import { say } from '#api/core/words/contract/say.ts'
+import type { Words } from '#api/core/words/contract.ts'
+import { type StagedFile, stagedName } from '#api/hiring/applications/contract/staged.ts'
 import { describedBy, Required } from './described-by.tsx'
 
 type Props = {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { PreviewedForm } from '#admin/jobs/questions/previewed-form.ts'
-import type { Words } from '#api/words/contract.ts'
+import type { Words } from '#api/core/words/contract.ts'
 import ApplicationForm from './ApplicationForm.tsx'
 import { dropDraft } from './draft.ts'
 import styles from './FormPreview.module.css'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Words } from '#api/words/contract.ts'
+import type { Words } from '#api/core/words/contract.ts'
 import styles from './ApplicationForm.module.css'
 import { isKept, keepInTab } from './draft.ts'
 

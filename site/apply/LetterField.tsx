@@ -1,9 +1,9 @@
 import { type ComponentType, type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { RichTextEditorProps } from '#admin/ui/editor/RichTextEditor.tsx'
-import { htmlToText, textToHtml, visibleLength } from '#api/http/contract/text.ts'
-import { say } from '#api/words/contract/say.ts'
-import type { Words } from '#api/words/contract.ts'
+import { htmlToText, textToHtml, visibleLength } from '#api/core/http/contract/text.ts'
+import { say } from '#api/core/words/contract/say.ts'
+import type { Words } from '#api/core/words/contract.ts'
 import styles from './ApplicationForm.module.css'
 
 type Editor = ComponentType<RichTextEditorProps>

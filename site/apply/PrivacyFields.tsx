@@ -1,5 +1,5 @@
-import { around } from '#api/words/contract/say.ts'
-import type { Words } from '#api/words/contract.ts'
+import { around } from '#api/core/words/contract/say.ts'
+import type { Words } from '#api/core/words/contract.ts'
 import styles from './ApplicationForm.module.css'
 
 export type FormPrivacy = {

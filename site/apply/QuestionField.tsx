@@ -1,5 +1,5 @@
-import type { StagedFile } from '#api/applications/contract/staged.ts'
-import type { Words } from '#api/words/contract.ts'
+import type { Words } from '#api/core/words/contract.ts'
+import type { StagedFile } from '#api/hiring/applications/contract/staged.ts'
 import { ChoiceField } from './ChoiceField.tsx'
 import { FileField } from './FileField.tsx'
 import type { FormQuestion } from './form-fields.ts'

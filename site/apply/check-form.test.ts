@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Question } from '#api/applications/contract/answers.ts'
-import { en } from '#api/words/contract/en.ts'
-import { errorText } from '#api/words/contract/form-error.ts'
+import { en } from '#api/core/words/contract/en.ts'
+import { errorText } from '#api/core/words/contract/form-error.ts'
+import type { Question } from '#api/hiring/applications/contract/answers.ts'
 import { checkForm, fileError } from './check-form.ts'
 import { formOf } from './form-fields.ts'
 

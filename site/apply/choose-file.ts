@@ -1,4 +1,4 @@
-import type { Words } from '#api/words/contract.ts'
+import type { Words } from '#api/core/words/contract.ts'
 import { chosenFileError } from './check-form.ts'
 import { forgetFile, loadFiles, readDraft, updateDraft } from './draft.ts'
 

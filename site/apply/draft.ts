@@ -1,4 +1,4 @@
-import { htmlToText, textToHtml } from '#api/http/contract/text.ts'
+import { htmlToText, textToHtml } from '#api/core/http/contract/text.ts'
 
 /**
  * The draft of an application, kept in this tab until it is sent: a reload, a crash or Back loses

@@ -1,14 +1,14 @@
 /** The form as the page describes it to the island, which carries no rules then. */
 import type { ComponentProps } from 'react'
+import { fieldErrors, type ProblemBody } from '#api/core/http/contract/problem.ts'
+import { say } from '#api/core/words/contract/say.ts'
+import type { Words } from '#api/core/words/contract.ts'
 import {
   answerMaximum,
   answerName,
   type FormRules,
   type Question,
-} from '#api/applications/contract/answers.ts'
-import { fieldErrors, type ProblemBody } from '#api/http/contract/problem.ts'
-import { say } from '#api/words/contract/say.ts'
-import type { Words } from '#api/words/contract.ts'
+} from '#api/hiring/applications/contract/answers.ts'
 import { successAddress } from '../lib/success-address.ts'
 import type { TextField } from './TextField.tsx'
 

@@ -1,4 +1,4 @@
-import { textToHtml } from '#api/http/contract/text.ts'
+import { textToHtml } from '#api/core/http/contract/text.ts'
 
 const paragraphs = (text: string) => text.replace(/^\n+/, '').replace(/\n{3,}/g, '\n\n')
 

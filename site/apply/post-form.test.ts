@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { en } from '#api/words/contract/en.ts'
+import { en } from '#api/core/words/contract/en.ts'
 import { problemOf } from './post-form.ts'
 
 const fallback = 'Failed to submit application. Please check your input and try again.'

@@ -1,7 +1,7 @@
 import { apiAddress, isApiElsewhere } from '#admin/lib/api/api-base.ts'
 import { sitePath } from '#admin/lib/site-address.ts'
-import type { ProblemBody } from '#api/http/contract/problem.ts'
-import type { Words } from '#api/words/contract.ts'
+import type { ProblemBody } from '#api/core/http/contract/problem.ts'
+import type { Words } from '#api/core/words/contract.ts'
 import { scriptCookieFor } from '../candidate/application-cookie.ts'
 
 /** `problem` is missing when the server could not be reached. */

@@ -1,5 +1,5 @@
-import { claimedType } from '#api/files/contract/resume.ts'
-import type { FormError } from '#api/words/contract/form-error.ts'
+import { claimedType } from '#api/core/files/contract/resume.ts'
+import type { FormError } from '#api/core/words/contract/form-error.ts'
 
 /**
  * The error that the server would report for the file's content, to spare a futile upload.
@@ -11,7 +11,7 @@ export async function resumeContentError(file: File): Promise<FormError | undefi
   const read = async (position: number, length: number) =>
     new Uint8Array(await file.slice(position, position + length).arrayBuffer())
   try {
-    const { contentError } = await import('#api/files/contract/resume-content.ts')
+    const { contentError } = await import('#api/core/files/contract/resume-content.ts')
     const key = await contentError({ size: file.size, read }, type)
     return key && { key }
   } catch {

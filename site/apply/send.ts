@@ -1,6 +1,6 @@
 import { readChosen } from '#admin/lib/api/chosen-file.ts'
-import { errorText, type FormError } from '#api/words/contract/form-error.ts'
-import type { Words } from '#api/words/contract.ts'
+import { errorText, type FormError } from '#api/core/words/contract/form-error.ts'
+import type { Words } from '#api/core/words/contract.ts'
 import { checkFiles, checkForm, unreadable } from './check-form.ts'
 import type { Draft } from './draft.ts'
 import { divide, type Errors, type FormJob, type Refusal } from './form-fields.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { toHtml } from '#api/blocks/contract/block.ts'
+import { toHtml } from '#api/website/blocks/contract/block.ts'
 import { filled } from '#scripts/testing/fixtures/blocks.ts'
 import { faqOf } from './faq.ts'
 

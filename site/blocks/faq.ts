@@ -1,5 +1,5 @@
-import { piecesOf } from '#api/blocks/contract/page-text.ts'
-import { visibleText } from '#api/http/contract/text.ts'
+import { visibleText } from '#api/core/http/contract/text.ts'
+import { piecesOf } from '#api/website/blocks/contract/page-text.ts'
 
 const question = /<details><summary>([\s\S]*?)<\/summary><div>([\s\S]*?)<\/div><\/details>/g
 

@@ -1,4 +1,4 @@
-import { decodeEntities } from '#api/http/contract/text.ts'
+import { decodeEntities } from '#api/core/http/contract/text.ts'
 
 /** The link of a stored block, which has one. */
 export function linkOf(block: string): { href: string; text: string } {

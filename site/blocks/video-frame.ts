@@ -1,6 +1,6 @@
-import { piecesOf } from '#api/blocks/contract/page-text.ts'
-import { type Video, videoHosts, videoOf } from '#api/blocks/contract/video.ts'
-import { escapeHtml } from '#api/http/contract/text.ts'
+import { escapeHtml } from '#api/core/http/contract/text.ts'
+import { piecesOf } from '#api/website/blocks/contract/page-text.ts'
+import { type Video, videoHosts, videoOf } from '#api/website/blocks/contract/video.ts'
 import { linkOf, pictureOf } from './parts.ts'
 import style from './video-frame.css?url'
 

@@ -1,12 +1,12 @@
 import type { APIContext, AstroGlobal } from 'astro'
-import type { CandidateApplication, CandidateRequest } from '#api/candidate/contract/row.ts'
-import { fieldErrors, type ProblemBody } from '#api/http/contract/problem.ts'
-import { withoutEnd } from '#api/http/contract/text.ts'
-import { longestReply } from '#api/interviews/contract.ts'
-import { candidateMessageMaximum } from '#api/messages/contract/candidate.ts'
-import type { CandidateMessage } from '#api/messages/contract/row.ts'
+import { fieldErrors, type ProblemBody } from '#api/core/http/contract/problem.ts'
+import { withoutEnd } from '#api/core/http/contract/text.ts'
+import { say } from '#api/core/words/contract/say.ts'
+import type { CandidateApplication, CandidateRequest } from '#api/hiring/candidate/contract/row.ts'
+import { longestReply } from '#api/hiring/interviews/contract.ts'
+import { candidateMessageMaximum } from '#api/hiring/messages/contract/candidate.ts'
+import type { CandidateMessage } from '#api/hiring/messages/contract/row.ts'
 import { server } from '#api/server.ts'
-import { say } from '#api/words/contract/say.ts'
 
 /** What candidates can do on their page; `act` in the address of the form names it. */
 const acts = [

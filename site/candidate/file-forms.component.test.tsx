@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { en } from '#api/words/contract/en.ts'
+import { en } from '#api/core/words/contract/en.ts'
 import { fixture } from '#scripts/testing/components/application-form.tsx'
 import { careForFiles, type FileWords } from './file-forms.ts'
 

@@ -1,7 +1,7 @@
 import { noteContent, readChosen } from '#admin/lib/api/chosen-file.ts'
 import { fileSize } from '#admin/lib/text/file-size.ts'
-import { say } from '#api/words/contract/say.ts'
-import type { Words } from '#api/words/contract.ts'
+import { say } from '#api/core/words/contract/say.ts'
+import type { Words } from '#api/core/words/contract.ts'
 import { chosenFileError } from '../apply/check-form.ts'
 import { shrinkPhoto } from './shrink-photo.ts'
 

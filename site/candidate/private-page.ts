@@ -1,5 +1,5 @@
 import type { APIContext, AstroGlobal } from 'astro'
-import type { CandidateApplication } from '#api/candidate/contract/row.ts'
+import type { CandidateApplication } from '#api/hiring/candidate/contract/row.ts'
 import { applicationCookie as cookie, noCookie } from './application-cookie.ts'
 import {
   type Act,

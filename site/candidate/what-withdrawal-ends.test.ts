@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { CandidateApplication } from '#api/candidate/contract/row.ts'
-import { languages } from '#api/words/contract.ts'
+import { languages } from '#api/core/words/contract.ts'
+import type { CandidateApplication } from '#api/hiring/candidate/contract/row.ts'
 import { whatWithdrawalEnds } from './what-withdrawal-ends.ts'
 
 const now = Date.parse('2027-01-12T09:00:00.000Z')

@@ -1,8 +1,8 @@
-import type { CandidateApplication } from '#api/candidate/contract/row.ts'
-import { undoRestoresAfter } from '#api/candidate/contract.ts'
-import { hoursIn, zoneText } from '#api/interviews/contract/time.ts'
-import { say } from '#api/words/contract/say.ts'
-import type { languages, Words } from '#api/words/contract.ts'
+import { say } from '#api/core/words/contract/say.ts'
+import type { languages, Words } from '#api/core/words/contract.ts'
+import type { CandidateApplication } from '#api/hiring/candidate/contract/row.ts'
+import { undoRestoresAfter } from '#api/hiring/candidate/contract.ts'
+import { hoursIn, zoneText } from '#api/hiring/interviews/contract/time.ts'
 
 /** What the question before a withdrawal says of the interviews that are ahead. */
 export function whatWithdrawalEnds(

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { PreviewedPage } from '#admin/pages/previewed-page.ts'
 import { RichText } from '#admin/ui/RichText.tsx'
-import { isPageText } from '#api/blocks/contract/page-text.ts'
+import { isPageText } from '#api/website/blocks/contract/page-text.ts'
 import styles from './PagePreview.module.css'
 
 /** Shows the page in the page editor, which is this frame's parent. */

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { APIContext } from 'astro'
 import { expect, test, vi } from 'vitest'
-import { languages } from '#api/words/contract.ts'
+import { languages } from '#api/core/words/contract.ts'
 import { GET } from '../pages/embed.js.ts'
 
 const response = async () =>

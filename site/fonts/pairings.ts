@@ -1,6 +1,6 @@
 import files from 'virtual:fonts'
-import type { PublishedAppearance } from '#api/appearance/contract/row.ts'
-import { basePath } from '#api/env.ts'
+import { basePath } from '#api/core/environment/env.ts'
+import type { PublishedAppearance } from '#api/website/appearance/contract/row.ts'
 import { type FaceName, faceOf, subsets } from './faces.ts'
 
 type TypePairing = PublishedAppearance['type_pairing']

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { toHtml } from '#api/blocks/contract/block.ts'
+import { toHtml } from '#api/website/blocks/contract/block.ts'
 import { homeParts } from './home-parts.ts'
 
 const wide = '<figure class="align-wide"><img alt="a &gt; b"><figcaption>One</figcaption></figure>'

@@ -1,4 +1,4 @@
-import { piecesOf } from '#api/blocks/contract/page-text.ts'
+import { piecesOf } from '#api/website/blocks/contract/page-text.ts'
 
 /** A part of Home's text: what stands under one heading. */
 export type HomePart = {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { blockNames } from '#api/blocks/contract/kinds.ts'
+import { blockNames } from '#api/website/blocks/contract/kinds.ts'
 import { allBlocks, uploadPicture } from '#scripts/testing/fixtures/blocks.ts'
 import { pictureForm, png } from '#scripts/testing/fixtures/picture.ts'
 import { linksIn, readPage } from '#scripts/testing/html.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { visibleText } from '#api/http/contract/text.ts'
+import { visibleText } from '#api/core/http/contract/text.ts'
 import { linksIn, type Part, readPage } from '#scripts/testing/html.ts'
 import { startJourney } from '#scripts/testing/journey.ts'
 import { staffCalls } from '#scripts/testing/staff-calls.ts'

@@ -1,5 +1,5 @@
 import type { APIContext } from 'astro'
-import { basePath } from '#api/env.ts'
+import { basePath } from '#api/core/environment/env.ts'
 import { server } from '#api/server.ts'
 
 const { API_BASE } = server.env

@@ -1,5 +1,5 @@
-import type { Picture } from '#api/media/contract/row.ts'
-import { address, mainVariant } from '#api/media/contract.ts'
+import type { Picture } from '#api/website/media/contract/row.ts'
+import { address, mainVariant } from '#api/website/media/contract.ts'
 
 const types = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg', png: 'image/png' }
 

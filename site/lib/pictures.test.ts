@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Picture } from '#api/media/contract/row.ts'
+import type { Picture } from '#api/website/media/contract/row.ts'
 import { pictureStyles, withPictureFiles } from './pictures.ts'
 
 const hash = '0123456789abcdef0123456789abcdef'

@@ -1,5 +1,5 @@
-import type { Picture } from '#api/media/contract/row.ts'
-import { address } from '#api/media/contract.ts'
+import type { Picture } from '#api/website/media/contract/row.ts'
+import { address } from '#api/website/media/contract.ts'
 import { sourcesOf } from './picture-sources.ts'
 
 /** Name of the class with a picture's placeholder color and focal point. */

@@ -1,4 +1,4 @@
-import { basePath } from '#api/env.ts'
+import { basePath } from '#api/core/environment/env.ts'
 import { inline } from './inline.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { ShareKind } from '#api/share/contract.ts'
+import type { ShareKind } from '#api/website/share/contract.ts'
 
 /** A job or page that links show an image of. */
 export type Shared = {

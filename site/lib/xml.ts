@@ -1,4 +1,4 @@
-import { escapeHtml } from '#api/http/contract/text.ts'
+import { escapeHtml } from '#api/core/http/contract/text.ts'
 
 /** Escapes text for XML and drops control characters, which XML 1.0 cannot represent (§2.2). */
 export const xmlText = (text: string) =>

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
 import { server } from '#api/server.ts'
-import { isImagePath } from '#api/share/contract.ts'
+import { isImagePath } from '#api/website/share/contract.ts'
 
 /**
  * Redirects former addresses of the company's site to where they lead now, and other unknown paths

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
-import { basePath } from '#api/env.ts'
-import { iconAddress, iconHash, iconSizes } from '#api/share/contract.ts'
+import { basePath } from '#api/core/environment/env.ts'
+import { iconAddress, iconHash, iconSizes } from '#api/website/share/contract.ts'
 import { themeColors } from '../themes/index.ts'
 
 /** Name, colors and icons for a device's home screen (https://www.w3.org/TR/appmanifest/). */

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { basePath } from '#api/env.ts'
+import { basePath } from '#api/core/environment/env.ts'
 import { apiBase } from '../lib/api-base.ts'
 
 const besides = apiBase?.startsWith('/') ? `Disallow: ${apiBase}/\n` : ''

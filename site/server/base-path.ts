@@ -1,4 +1,4 @@
-import { basePath } from '#api/env.ts'
+import { basePath } from '#api/core/environment/env.ts'
 
 const isBelow = (path: string) => path.startsWith(`${basePath}/`)
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { languages, siteLanguage } from '#api/words/contract.ts'
+import { languages, siteLanguage } from '#api/core/words/contract.ts'
 import { rejectEarly } from './reject-early.ts'
 
 const usual = {

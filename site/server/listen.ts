@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { cannotStart, type Environment } from '#api/env.ts'
+import { cannotStart, type Environment } from '#api/core/environment/env.ts'
 import { deadlines, guardConnections } from './connections.ts'
 
 /** Resolves to the port, which the system picks for `port` 0. Rejects when it is taken. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readEnvironment } from '#api/env.ts'
+import { readEnvironment } from '#api/core/environment/env.ts'
 import { listenForMetrics } from './metrics-port.ts'
 
 test('metrics are not served without METRICS_PORT', async () => {

@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http'
-import { type Environment, originOf } from '#api/env.ts'
+import { type Environment, originOf } from '#api/core/environment/env.ts'
 import { deadlines } from './connections.ts'
 import { cannotListen, listenOn } from './listen.ts'
 

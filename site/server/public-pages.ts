@@ -1,6 +1,6 @@
 /** The page cache of this process, filled by Astro and following changes of the database. */
 import { createApp } from 'astro/app/entrypoint'
-import { cannotStart } from '#api/env.ts'
+import { cannotStart } from '#api/core/environment/env.ts'
 import { server as foyer } from '#api/server.ts'
 import { publicPaths } from '../lib/public-paths.ts'
 import { observeRender, readSettings } from '../lib/visitor.ts'

@@ -2,7 +2,7 @@
  * Starts the server. Binds the port before anything else: if that fails, no database was touched
  * and no password created.
  */
-import { basePath, cannotStart, originOf, readEnvironment } from '#api/env.ts'
+import { basePath, cannotStart, originOf, readEnvironment } from '#api/core/environment/env.ts'
 import { announce, listen, stopInOrder } from './listen.ts'
 import { listenForMetrics } from './metrics-port.ts'
 

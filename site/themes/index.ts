@@ -1,6 +1,11 @@
-import { type Accents, brandColors, grounds, hexOf } from '#api/appearance/contract/colors.ts'
-import type { PublishedAppearance } from '#api/appearance/contract/row.ts'
-import { defaultAppearance } from '#api/appearance/contract.ts'
+import {
+  type Accents,
+  brandColors,
+  grounds,
+  hexOf,
+} from '#api/website/appearance/contract/colors.ts'
+import type { PublishedAppearance } from '#api/website/appearance/contract/row.ts'
+import { defaultAppearance } from '#api/website/appearance/contract.ts'
 import { pairingCss } from '../fonts/pairings.ts'
 import { inline } from '../lib/inline.ts'
 import bold from './bold.css?inline'

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { longTimeIn, zoneText } from '#api/interviews/contract/time.ts'
+import { longTimeIn, zoneText } from '#api/hiring/interviews/contract/time.ts'
 import { complaint } from '../../lib/api/api.ts'
 import { useDraft } from '../../lib/drafts/use-draft.ts'
 import { useSiteTimeZone } from '../../settings/public-settings.ts'

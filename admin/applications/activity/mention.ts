@@ -1,4 +1,4 @@
-import { fullName } from '#api/http/contract/text.ts'
+import { fullName } from '#api/core/http/contract/text.ts'
 import type { Reviewer } from './queries.ts'
 
 /** What is typed after an @ before the caret; undefined when the caret is not in a mention. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { MoveRight } from 'lucide-react'
-import { fullName } from '#api/http/contract/text.ts'
+import { fullName } from '#api/core/http/contract/text.ts'
 import { formatDate, formatDateTime } from '../../lib/text/format.ts'
 import { type MenuAction, MenuButton } from '../../ui/list/MenuButton.tsx'
 import { Due, StepDue } from '../due/Due.tsx'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { dayIn, daysLater } from '#api/jobs/contract/dates.ts'
+import { dayIn, daysLater } from '#api/core/calendar/contract/dates.ts'
 import {
   list,
   problem,

@@ -1,4 +1,7 @@
-import { type ApplicationStatus, applicationStatuses } from '#api/applications/contract/status.ts'
+import {
+  type ApplicationStatus,
+  applicationStatuses,
+} from '#api/hiring/applications/contract/status.ts'
 import { type Column, idOfColumn } from './queries.ts'
 
 type Step = {

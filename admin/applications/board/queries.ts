@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { ApplicationStatus } from '#api/applications/contract/status.ts'
+import type { ApplicationStatus } from '#api/hiring/applications/contract/status.ts'
 import { api, readList } from '../../lib/api/api.ts'
 import { queryOf } from '../filter-queries.ts'
 import type { ApplicationFilters } from '../filters.ts'

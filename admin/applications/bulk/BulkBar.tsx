@@ -1,6 +1,6 @@
 import { CircleDot, Download, Mail, Tag, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { may } from '#api/auth/contract/access.ts'
+import { may } from '#api/accounts/auth/contract/access.ts'
 import { usePerson } from '../../lib/hooks/use-person.ts'
 import { DeleteDialog } from './DeleteDialog.tsx'
 import { EmailDialog } from './EmailDialog.tsx'

@@ -4,7 +4,7 @@ import {
   type ApplicationStatus,
   applicationStatuses,
   tells,
-} from '#api/applications/contract/status.ts'
+} from '#api/hiring/applications/contract/status.ts'
 import { DecisionTemplate, useLacksTemplate } from '../notify/DecisionTemplate.tsx'
 import { notifyLabel } from '../notify/words.ts'
 import { statusLabel } from '../status/StatusBadge.tsx'

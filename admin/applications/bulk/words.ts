@@ -1,4 +1,4 @@
-import { fullName } from '#api/http/contract/text.ts'
+import { fullName } from '#api/core/http/contract/text.ts'
 import { statusLabel } from '../status/StatusBadge.tsx'
 import type { Bulk, BulkPreview, BulkTask } from './queries.ts'
 

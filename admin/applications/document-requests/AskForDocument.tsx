@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { fieldErrors } from '#api/http/contract/problem.ts'
+import { fieldErrors } from '#api/core/http/contract/problem.ts'
 import { complaint } from '../../lib/api/api.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { toast } from '../../lib/toasts.ts'

@@ -1,4 +1,4 @@
-import { dayIn } from '#api/jobs/contract/dates.ts'
+import { dayIn } from '#api/core/calendar/contract/dates.ts'
 import { formatDay } from '../../lib/text/format.ts'
 import { useSiteTimeZone } from '../../settings/public-settings.ts'
 import type { ListedApplication } from '../queries.ts'

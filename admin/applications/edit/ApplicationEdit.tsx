@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
-import { fullName, visibleText } from '#api/http/contract/text.ts'
+import { fullName, visibleText } from '#api/core/http/contract/text.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { RichText } from '../../ui/RichText.tsx'
 import { LoadError } from '../LoadError.tsx'

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
-import { fullName } from '#api/http/contract/text.ts'
+import { fullName } from '#api/core/http/contract/text.ts'
 import { useEntityForm, useSaveForm } from '../../lib/hooks/use-entity-form.ts'
 import { usePerson } from '../../lib/hooks/use-person.ts'
 import { SaveConflict } from '../../ui/editor/SaveConflict.tsx'

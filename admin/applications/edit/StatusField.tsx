@@ -1,5 +1,5 @@
 import type { UseFormRegisterReturn } from 'react-hook-form'
-import { applicationStatuses } from '#api/applications/contract/status.ts'
+import { applicationStatuses } from '#api/hiring/applications/contract/status.ts'
 import { Field } from '../../ui/form/Field.tsx'
 import { statusLabel } from '../status/StatusBadge.tsx'
 

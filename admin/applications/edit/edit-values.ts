@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { applicationChange } from '#api/applications/contract.ts'
+import { applicationChange } from '#api/hiring/applications/contract.ts'
 import type { Application } from '../queries.ts'
 
 /** The API's fields, all required. */

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { fullName } from '#api/http/contract/text.ts'
+import { fullName } from '#api/core/http/contract/text.ts'
 import { useKey } from '../../lib/hooks/use-key.ts'
 import { toast } from '../../lib/toasts.ts'
 import { type Application, applicationsKey } from '../queries.ts'

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { ThumbsDown, ThumbsUp } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { may } from '#api/auth/contract/access.ts'
+import { may } from '#api/accounts/auth/contract/access.ts'
 import {
   scoreLabel,
   summaryOf,
   type Verdict,
   verdictLabel,
-} from '#api/evaluations/contract/verdict.ts'
+} from '#api/hiring/evaluations/contract/verdict.ts'
 import { draftKey, readDraft } from '../../lib/drafts.ts'
 import { usePerson } from '../../lib/hooks/use-person.ts'
 import { Confirm } from '../../ui/dialog/Confirm.tsx'

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
-import type { Verdict } from '#api/evaluations/contract/verdict.ts'
+import type { Verdict } from '#api/hiring/evaluations/contract/verdict.ts'
 import { complaint, isConflict } from '../../lib/api/api.ts'
 import { useDraft } from '../../lib/drafts/use-draft.ts'
 import { Field } from '../../ui/form/Field.tsx'

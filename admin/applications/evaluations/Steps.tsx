@@ -5,7 +5,7 @@ import {
   type Verdict,
   verdictLabel,
   verdicts,
-} from '#api/evaluations/contract/verdict.ts'
+} from '#api/hiring/evaluations/contract/verdict.ts'
 import { FieldError } from '../../ui/form/Field.tsx'
 import styles from './Evaluations.module.css'
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { summaryOf } from '#api/evaluations/contract/verdict.ts'
+import { summaryOf } from '#api/hiring/evaluations/contract/verdict.ts'
 import { LoadingText } from '../../ui/States.tsx'
 import styles from './Evaluations.module.css'
 import { evaluationsQuery, isShown, ownEvaluationQuery } from './queries.ts'

@@ -1,5 +1,5 @@
-import { clockTimeIn, longTimeIn, zoneText } from '#api/interviews/contract/time.ts'
-import { dayIn } from '#api/jobs/contract/dates.ts'
+import { dayIn } from '#api/core/calendar/contract/dates.ts'
+import { clockTimeIn, longTimeIn, zoneText } from '#api/hiring/interviews/contract/time.ts'
 import { shortDay } from '../../lib/text/format.ts'
 import { useSiteTimeZone } from '../../settings/public-settings.ts'
 

@@ -1,7 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CalendarPlus, TriangleAlert } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { clockTimeIn, hoursIn, longTimeIn, zoneTextOf } from '#api/interviews/contract/time.ts'
+import {
+  clockTimeIn,
+  hoursIn,
+  longTimeIn,
+  zoneTextOf,
+} from '#api/hiring/interviews/contract/time.ts'
 import { draftKey, readDraft } from '../../lib/drafts.ts'
 import { usePerson } from '../../lib/hooks/use-person.ts'
 import { toast } from '../../lib/toasts.ts'

@@ -1,5 +1,5 @@
-import { overlaps } from '#api/interviews/contract/time.ts'
-import { clock, instantOf } from '#api/jobs/contract/clock.ts'
+import { clock, instantOf } from '#api/core/calendar/contract/clock.ts'
+import { overlaps } from '#api/hiring/interviews/contract/time.ts'
 import type { Interview, Interviewer } from './queries.ts'
 
 export const draftName = (application: number, interview?: number) =>

@@ -1,4 +1,4 @@
-import type { ApplicationStatus } from '#api/applications/contract/status.ts'
+import type { ApplicationStatus } from '#api/hiring/applications/contract/status.ts'
 import type { Application, ListedApplication } from '../queries.ts'
 
 type Listed = Pick<ListedApplication, 'interview_at' | 'interview_proposed'>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { answerName } from '#api/applications/contract/answers.ts'
+import { answerName } from '#api/hiring/applications/contract/answers.ts'
 import { Field } from '../../ui/form/Field.tsx'
 import { choicesOf } from '../answers.ts'
 import { formerOptionsQuery, jobChoicesQuery } from '../queries.ts'

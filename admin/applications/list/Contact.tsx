@@ -1,4 +1,4 @@
-import { mailtoUrl } from '#api/http/contract/email.ts'
+import { mailtoUrl } from '#api/core/http/contract/email.ts'
 import { dialled } from '../telephone.ts'
 import styles from './Contact.module.css'
 

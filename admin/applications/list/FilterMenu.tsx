@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { applicationStatuses } from '#api/applications/contract/status.ts'
+import { applicationStatuses } from '#api/hiring/applications/contract/status.ts'
 import { usePerson } from '../../lib/hooks/use-person.ts'
 import { formatCount } from '../../lib/text/format.ts'
 import { Field } from '../../ui/form/Field.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { fullName } from '#api/http/contract/text.ts'
+import { fullName } from '#api/core/http/contract/text.ts'
 import { isMissing } from '../../lib/api/api.ts'
 import { Modal } from '../../ui/dialog/Modal.tsx'
 import { Failed, Loading } from '../../ui/States.tsx'

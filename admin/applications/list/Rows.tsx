@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { ApplicationStatus } from '#api/applications/contract/status.ts'
+import type { ApplicationStatus } from '#api/hiring/applications/contract/status.ts'
 import type { ApplicationFilters } from '../filters.ts'
 import type { ListedApplication } from '../queries.ts'
 import { useSetStatus } from '../status/use-set-status.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { applicationStatuses } from '#api/applications/contract/status.ts'
+import { applicationStatuses } from '#api/hiring/applications/contract/status.ts'
 import { formatCapped, formatCount } from '../../lib/text/format.ts'
 import { Tabs } from '../../ui/list/Tabs.tsx'
 import { type Stats, statsQuery, totalOf } from '../queries.ts'

@@ -1,4 +1,4 @@
-import { answerName } from '#api/applications/contract/answers.ts'
+import { answerName } from '#api/hiring/applications/contract/answers.ts'
 import { lastDay } from '../../lib/text/format.ts'
 import { CheckField } from '../../ui/form/CheckField.tsx'
 import { type ControlProps, Field, FieldError } from '../../ui/form/Field.tsx'

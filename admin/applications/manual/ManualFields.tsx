@@ -1,6 +1,6 @@
 import { Controller } from 'react-hook-form'
-import { answerName } from '#api/applications/contract/answers.ts'
-import { letterMinimum } from '#api/applications/contract/letter.ts'
+import { answerName } from '#api/hiring/applications/contract/answers.ts'
+import { letterMinimum } from '#api/hiring/applications/contract/letter.ts'
 import { Field } from '../../ui/form/Field.tsx'
 import { RichTextControl } from '../../ui/form/RichTextControl.tsx'
 import { StatusField } from '../edit/StatusField.tsx'

@@ -1,7 +1,7 @@
-import { answerName, checkAnswer, ofAnswerFile } from '#api/applications/contract/answers.ts'
-import { fileNameError } from '#api/files/contract/resume.ts'
-import { errors } from '#api/words/contract/en.ts'
-import { errorText, type FormError } from '#api/words/contract/form-error.ts'
+import { fileNameError } from '#api/core/files/contract/resume.ts'
+import { errors } from '#api/core/words/contract/en.ts'
+import { errorText, type FormError } from '#api/core/words/contract/form-error.ts'
+import { answerName, checkAnswer, ofAnswerFile } from '#api/hiring/applications/contract/answers.ts'
 import type { Question } from '../queries.ts'
 
 type Answers = Record<string, string>

@@ -1,4 +1,4 @@
-import { linksIn } from '#api/messages/contract/links.ts'
+import { linksIn } from '#api/hiring/messages/contract/links.ts'
 import styles from './Messages.module.css'
 
 /** A message with its links, each with the host that it leads to. */

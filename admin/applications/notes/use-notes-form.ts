@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { fullName } from '#api/http/contract/text.ts'
+import { fullName } from '#api/core/http/contract/text.ts'
 import { useDraft } from '../../lib/drafts/use-draft.ts'
 import { usePerson } from '../../lib/hooks/use-person.ts'
 import type { Application } from '../queries.ts'

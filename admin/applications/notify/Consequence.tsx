@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ApplicationStatus, Tell } from '#api/applications/contract/status.ts'
+import type { ApplicationStatus, Tell } from '#api/hiring/applications/contract/status.ts'
 import { templateChoicesQuery } from '../../templates/queries.ts'
 import { interviewsQuery } from '../interviews/queries.ts'
 import type { Application } from '../queries.ts'

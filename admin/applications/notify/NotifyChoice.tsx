@@ -1,5 +1,5 @@
 import { Mail } from 'lucide-react'
-import { type Tell, tells } from '#api/applications/contract/status.ts'
+import { type Tell, tells } from '#api/hiring/applications/contract/status.ts'
 import styles from './NotifyChoice.module.css'
 import { notifyLabel } from './words.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ApplicationStatus, Tell } from '#api/applications/contract/status.ts'
+import type { ApplicationStatus, Tell } from '#api/hiring/applications/contract/status.ts'
 import { consequence, consequenceOfAny, interviewConsequence } from './consequence.ts'
 
 const now = new Date(2026, 2, 14, 14, 35).getTime()

@@ -1,4 +1,4 @@
-import type { ApplicationStatus, Tell } from '#api/applications/contract/status.ts'
+import type { ApplicationStatus, Tell } from '#api/hiring/applications/contract/status.ts'
 import type { Template } from '../../templates/queries.ts'
 import type { Interview } from '../interviews/queries.ts'
 import type { Application } from '../queries.ts'

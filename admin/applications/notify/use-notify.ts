@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Tell, tells } from '#api/applications/contract/status.ts'
+import { type Tell, tells } from '#api/hiring/applications/contract/status.ts'
 import { usePerson } from '../../lib/hooks/use-person.ts'
 import { type Application, jobModesQuery } from '../queries.ts'
 

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { fullName } from '#api/http/contract/text.ts'
+import { fullName } from '#api/core/http/contract/text.ts'
 import { api, complaint, read } from '../../lib/api/api.ts'
 import { toast } from '../../lib/toasts.ts'
 import { type Application, applicationDetailKey, applicationsKey, takeBack } from '../queries.ts'

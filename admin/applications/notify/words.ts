@@ -1,4 +1,4 @@
-import type { Tell } from '#api/applications/contract/status.ts'
+import type { Tell } from '#api/hiring/applications/contract/status.ts'
 
 export const notifyLabel: Record<Tell, string> = {
   now: 'Email now',

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { fullName } from '#api/http/contract/text.ts'
+import { fullName } from '#api/core/http/contract/text.ts'
 import { Moment } from '../../ui/Moment.tsx'
 import { Failed } from '../../ui/States.tsx'
 import { type Application, alsoAppliedQuery } from '../queries.ts'

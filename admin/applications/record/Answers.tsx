@@ -1,5 +1,5 @@
-import { answerText } from '#api/applications/contract/answers.ts'
-import { fullName } from '#api/http/contract/text.ts'
+import { fullName } from '#api/core/http/contract/text.ts'
+import { answerText } from '#api/hiring/applications/contract/answers.ts'
 import { api } from '../../lib/api/api.ts'
 import { download } from '../../lib/api/download.ts'
 import { yesNo } from '../answers.ts'

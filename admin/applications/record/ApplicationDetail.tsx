@@ -2,13 +2,13 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { Pencil } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { may } from '#api/accounts/auth/contract/access.ts'
+import { fullName, visibleText } from '#api/core/http/contract/text.ts'
 import {
   type ApplicationStatus,
   applicationStatuses,
   type Tell,
-} from '#api/applications/contract/status.ts'
-import { may } from '#api/auth/contract/access.ts'
-import { fullName, visibleText } from '#api/http/contract/text.ts'
+} from '#api/hiring/applications/contract/status.ts'
 import { isMissing } from '../../lib/api/api.ts'
 import { useCommands } from '../../lib/commands.ts'
 import { usePerson } from '../../lib/hooks/use-person.ts'

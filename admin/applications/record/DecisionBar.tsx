@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { ApplicationStatus, Tell } from '#api/applications/contract/status.ts'
+import type { ApplicationStatus, Tell } from '#api/hiring/applications/contract/status.ts'
 import { deviceChoice } from '../../lib/device-choice.ts'
 import { formatCount } from '../../lib/text/format.ts'
 import { Consequence } from '../notify/Consequence.tsx'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Lock, LockOpen } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { may } from '#api/auth/contract/access.ts'
+import { may } from '#api/accounts/auth/contract/access.ts'
 import { complaint } from '../../lib/api/api.ts'
 import { usePerson } from '../../lib/hooks/use-person.ts'
 import type { Person } from '../../lib/session.ts'

@@ -1,5 +1,5 @@
 import { ShieldCheck } from 'lucide-react'
-import { may } from '#api/auth/contract/access.ts'
+import { may } from '#api/accounts/auth/contract/access.ts'
 import { usePerson } from '../../lib/hooks/use-person.ts'
 import { formatDate } from '../../lib/text/format.ts'
 import type { Application } from '../queries.ts'

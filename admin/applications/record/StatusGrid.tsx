@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react'
-import { type ApplicationStatus, applicationStatuses } from '#api/applications/contract/status.ts'
+import {
+  type ApplicationStatus,
+  applicationStatuses,
+} from '#api/hiring/applications/contract/status.ts'
 import { singleKeys } from '../../lib/commands.ts'
 import { consequenceId } from '../notify/Consequence.tsx'
 import { statusIcon, statusLabel, statusTone } from '../status/StatusBadge.tsx'

@@ -1,6 +1,6 @@
 import { Columns2, Eye } from 'lucide-react'
 import { useState } from 'react'
-import { fullName } from '#api/http/contract/text.ts'
+import { fullName } from '#api/core/http/contract/text.ts'
 import { fileSize } from '../../lib/text/file-size.ts'
 import type { Application, Named } from '../queries.ts'
 import { setBeside } from './beside.ts'

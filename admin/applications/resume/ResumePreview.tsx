@@ -1,4 +1,4 @@
-import { fullName } from '#api/http/contract/text.ts'
+import { fullName } from '#api/core/http/contract/text.ts'
 import type { ResumeType } from '../../resume-frame/messages.ts'
 import { Modal } from '../../ui/dialog/Modal.tsx'
 import type { Application } from '../queries.ts'

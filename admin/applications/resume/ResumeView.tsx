@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
-import { fullName } from '#api/http/contract/text.ts'
+import { fullName } from '#api/core/http/contract/text.ts'
 import type { FormError, ResumeType } from '../../resume-frame/messages.ts'
 import { Failed } from '../../ui/States.tsx'
 import type { Application } from '../queries.ts'

@@ -1,6 +1,6 @@
 import { Maximize2, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { fullName } from '#api/http/contract/text.ts'
+import { fullName } from '#api/core/http/contract/text.ts'
 import type { Application } from '../queries.ts'
 import { setBeside } from './beside.ts'
 import { ResumePreview } from './ResumePreview.tsx'

@@ -1,4 +1,4 @@
-import { fullName } from '#api/http/contract/text.ts'
+import { fullName } from '#api/core/http/contract/text.ts'
 import type { Named } from '../queries.ts'
 import { downloadResume } from './resume.ts'
 import { useDownload } from './use-download.ts'

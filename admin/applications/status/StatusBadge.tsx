@@ -1,5 +1,5 @@
 import { CircleCheck, CircleX, Clock, Hourglass, type LucideIcon, Star, Undo2 } from 'lucide-react'
-import type { ApplicationStatus } from '#api/applications/contract/status.ts'
+import type { ApplicationStatus } from '#api/hiring/applications/contract/status.ts'
 import styles from './StatusBadge.module.css'
 
 export const statusLabel: Record<ApplicationStatus, string> = {

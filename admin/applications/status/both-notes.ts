@@ -1,4 +1,4 @@
-import { escapeHtml } from '#api/http/contract/text.ts'
+import { escapeHtml } from '#api/core/http/contract/text.ts'
 import { formatDateTime } from '../../lib/text/format.ts'
 
 type Version = { notes: string; name: string; at: string | undefined }

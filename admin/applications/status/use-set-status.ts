@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { ApplicationStatus, Tell } from '#api/applications/contract/status.ts'
-import { fullName } from '#api/http/contract/text.ts'
+import { fullName } from '#api/core/http/contract/text.ts'
+import type { ApplicationStatus, Tell } from '#api/hiring/applications/contract/status.ts'
 import { changedBy, currentOf, isRefused } from '../../lib/api/api.ts'
 import { ApiError, sentence } from '../../lib/api/api-error.ts'
 import { patchRow } from '../../lib/api/entity-queries.ts'

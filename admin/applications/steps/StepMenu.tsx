@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, Footprints } from 'lucide-react'
-import { applicationStatuses, type Tell } from '#api/applications/contract/status.ts'
+import { applicationStatuses, type Tell } from '#api/hiring/applications/contract/status.ts'
 import { singleKeys } from '../../lib/commands.ts'
 import { MenuButton } from '../../ui/list/MenuButton.tsx'
 import type { Application } from '../queries.ts'

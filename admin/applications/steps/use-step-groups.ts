@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ApplicationStatus } from '#api/applications/contract/status.ts'
-import { comparable } from '#api/http/contract/comparable.ts'
+import { comparable } from '#api/core/http/contract/comparable.ts'
+import type { ApplicationStatus } from '#api/hiring/applications/contract/status.ts'
 import type { ApplicationFilters } from '../filters.ts'
 import { stepsForJobQuery, stepsOfJobsQuery } from './queries.ts'
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Tell } from '#api/applications/contract/status.ts'
+import type { Tell } from '#api/hiring/applications/contract/status.ts'
 import { templateChoicesQuery } from '../../templates/queries.ts'
 
 type Step = { template_id: number | null }

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { InferRequestType, InferResponseType } from 'hono/client'
-import { fullName } from '#api/http/contract/text.ts'
+import { fullName } from '#api/core/http/contract/text.ts'
 import { api, complaint, currentOf, read } from '../../lib/api/api.ts'
 import { toast } from '../../lib/toasts.ts'
 import { activityQuery } from '../activity/queries.ts'

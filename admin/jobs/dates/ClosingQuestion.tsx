@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { dayIn } from '#api/jobs/contract/dates.ts'
+import { dayIn } from '#api/core/calendar/contract/dates.ts'
 import { useSiteTimeZone } from '../../settings/public-settings.ts'
 import { Confirm } from '../../ui/dialog/Confirm.tsx'
 import type { Job, JobFormState } from '../queries.ts'

@@ -1,4 +1,4 @@
-import { escapeHtml } from '#api/http/contract/text.ts'
+import { escapeHtml } from '#api/core/http/contract/text.ts'
 
 /** The filters of /jobs, one value each. */
 export const embedFilters = ['team', 'type', 'workplace', 'place', 'q'] as const

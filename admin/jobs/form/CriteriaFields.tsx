@@ -1,6 +1,6 @@
 import { Plus, X } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
-import { criterionMaximum, maxCriteria } from '#api/evaluations/contract/verdict.ts'
+import { criterionMaximum, maxCriteria } from '#api/hiring/evaluations/contract/verdict.ts'
 import { FieldError } from '../../ui/form/Field.tsx'
 import type { JobFormState } from '../queries.ts'
 import styles from '../questions/ApplicationFormFields.module.css'

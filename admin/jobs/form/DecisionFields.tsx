@@ -1,5 +1,5 @@
 import { useController } from 'react-hook-form'
-import { tells } from '#api/applications/contract/status.ts'
+import { tells } from '#api/hiring/applications/contract/status.ts'
 import { notifyLabel } from '../../applications/notify/words.ts'
 import type { JobFormState } from '../queries.ts'
 import { Section } from '../Section.tsx'

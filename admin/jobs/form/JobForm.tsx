@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type FormEvent, useRef } from 'react'
-import { jobInput } from '#api/jobs/contract.ts'
+import { jobInput } from '#api/website/jobs/contract.ts'
 import { DraftNotice } from '../../content/DraftNotice.tsx'
 import { jobNames } from '../../content/field-names.ts'
 import type { SaveSteps } from '../../hiring-steps/StepsEditor.tsx'

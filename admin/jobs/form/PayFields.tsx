@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form'
-import { currencyOf } from '#api/jobs/contract/countries.ts'
-import { payUnits } from '#api/jobs/contract.ts'
+import { currencyOf } from '#api/website/jobs/contract/countries.ts'
+import { payUnits } from '#api/website/jobs/contract.ts'
 import { SelectField } from '../../ui/form/SelectField.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
 import { composedSalary } from '../preview/said.ts'

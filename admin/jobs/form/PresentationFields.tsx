@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Controller, useWatch } from 'react-hook-form'
-import { may, needForPictures } from '#api/auth/contract/access.ts'
+import { may, needForPictures } from '#api/accounts/auth/contract/access.ts'
 import { usePerson } from '../../lib/hooks/use-person.ts'
 import { PicturePicker } from '../../media/PicturePicker.tsx'
 import { CheckField } from '../../ui/form/CheckField.tsx'

@@ -1,5 +1,5 @@
 import { useController, useWatch } from 'react-hook-form'
-import { workplaces } from '#api/jobs/contract.ts'
+import { workplaces } from '#api/website/jobs/contract.ts'
 import { composedLocation, facts } from '../preview/said.ts'
 import type { JobFormState, JobSuggestions } from '../queries.ts'
 import { Section } from '../Section.tsx'

@@ -1,4 +1,4 @@
-import { asciiDigits, withoutFullWidth } from '#api/http/contract/digits.ts'
+import { asciiDigits, withoutFullWidth } from '#api/core/http/contract/digits.ts'
 
 type Field = {
   /** What the form holds, which the field shows when it is loaded. */

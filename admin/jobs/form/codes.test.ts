@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { currencyOf } from '#api/jobs/contract/countries.ts'
+import { currencyOf } from '#api/website/jobs/contract/countries.ts'
 import { currenciesFor, findCountries } from './codes.ts'
 
 const found = (typed: string, except: string[] = []) =>

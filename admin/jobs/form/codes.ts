@@ -1,5 +1,5 @@
-import { countries, currencies, currencyOf } from '#api/jobs/contract/countries.ts'
-import { countryName } from '#api/jobs/contract/facts.ts'
+import { countries, currencies, currencyOf } from '#api/website/jobs/contract/countries.ts'
+import { countryName } from '#api/website/jobs/contract/facts.ts'
 
 /** A code of a country or currency, with its name. */
 export type Named = { code: string; name: string }

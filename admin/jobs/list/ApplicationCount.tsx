@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { may } from '#api/auth/contract/access.ts'
+import { may } from '#api/accounts/auth/contract/access.ts'
 import { usePerson } from '../../lib/hooks/use-person.ts'
 import { formatCount } from '../../lib/text/format.ts'
 import type { Job } from '../queries.ts'

@@ -1,5 +1,5 @@
-import { visibleText } from '#api/http/contract/text.ts'
-import { withoutFigures } from '#api/rich-text/contract/figures.ts'
+import { visibleText } from '#api/core/http/contract/text.ts'
+import { withoutFigures } from '#api/core/rich-text/contract/figures.ts'
 import { Created, ListRow } from '../../ui/list/ListRow.tsx'
 import { atPage } from '../../ui/list/PagedList.tsx'
 import type { Job } from '../queries.ts'

@@ -1,4 +1,4 @@
-import { closedOn, dayIn } from '#api/jobs/contract/dates.ts'
+import { closedOn, dayIn } from '#api/core/calendar/contract/dates.ts'
 import { shortDay } from '../../lib/text/format.ts'
 import { useSiteTimeZone } from '../../settings/public-settings.ts'
 import { ActiveBadge } from '../../ui/list/ListRow.tsx'

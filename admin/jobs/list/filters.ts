@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { employmentTypes, jobStates, longest, workplaces } from '#api/jobs/contract.ts'
+import { employmentTypes, jobStates, longest, workplaces } from '#api/website/jobs/contract.ts'
 
 const text = (max: number) =>
   z

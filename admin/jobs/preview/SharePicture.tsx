@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { shareAddress, shareDrawing } from '#api/share/contract.ts'
+import { shareAddress, shareDrawing } from '#api/website/share/contract.ts'
 import { api, read } from '../../lib/api/api.ts'
 import { sitePath } from '../../lib/site-address.ts'
 import { publicSettingsQuery } from '../../settings/public-settings.ts'

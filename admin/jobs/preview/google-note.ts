@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { dayIn } from '#api/jobs/contract/dates.ts'
-import type { PostingSite } from '#api/jobs/contract/posting.ts'
+import { dayIn } from '#api/core/calendar/contract/dates.ts'
+import type { PostingSite } from '#api/website/jobs/contract/posting.ts'
 import type { Note } from '../../lib/toasts.ts'
 import { publicSettingsQuery } from '../../settings/public-settings.ts'
 import type { Job } from '../queries.ts'

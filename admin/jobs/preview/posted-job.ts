@@ -1,12 +1,12 @@
+import { languages, siteLanguage } from '#api/core/words/contract.ts'
+import { type SiteSettings, settingDefaults } from '#api/office/settings/contract.ts'
 import {
   type PostingCheck,
   type PostingProperty,
   type PostingSite,
   postingChecks,
-} from '#api/jobs/contract/posting.ts'
-import { jobFields } from '#api/jobs/contract.ts'
-import { type SiteSettings, settingDefaults } from '#api/settings/contract.ts'
-import { languages, siteLanguage } from '#api/words/contract.ts'
+} from '#api/website/jobs/contract/posting.ts'
+import { jobFields } from '#api/website/jobs/contract.ts'
 import { siteUrl } from '../../lib/site-address.ts'
 import type { Job, JobValues } from '../queries.ts'
 

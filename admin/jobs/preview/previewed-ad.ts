@@ -1,4 +1,4 @@
-import { jobFields } from '#api/jobs/contract.ts'
+import { jobFields } from '#api/website/jobs/contract.ts'
 import type { Job, JobValues } from '../queries.ts'
 import { composedSalary, finishedPlaces } from './said.ts'
 

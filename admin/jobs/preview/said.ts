@@ -1,5 +1,5 @@
-import { locationText, salaryText } from '#api/jobs/contract/facts.ts'
-import { languages, siteLanguage } from '#api/words/contract.ts'
+import { languages, siteLanguage } from '#api/core/words/contract.ts'
+import { locationText, salaryText } from '#api/website/jobs/contract/facts.ts'
 import type { JobValues } from '../queries.ts'
 
 const words = languages[siteLanguage]

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { questionsMaximum } from '#api/jobs/contract.ts'
+import { questionsMaximum } from '#api/website/jobs/contract.ts'
 import { jobChoicesQuery } from '../../applications/queries.ts'
 import { Field } from '../../ui/form/Field.tsx'
 import { LoadingText } from '../../ui/States.tsx'

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { hasOptions } from '#api/jobs/contract.ts'
+import { hasOptions } from '#api/website/jobs/contract.ts'
 import { CheckField } from '../../ui/form/CheckField.tsx'
 import { Field, FieldError } from '../../ui/form/Field.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { Fragment, useState } from 'react'
 import { useFieldArray } from 'react-hook-form'
-import { questionsMaximum } from '#api/jobs/contract.ts'
+import { questionsMaximum } from '#api/website/jobs/contract.ts'
 import { FieldError } from '../../ui/form/Field.tsx'
 import { RemovedNotice } from '../../ui/order/RemovedNotice.tsx'
 import { useOrder } from '../../ui/order/use-order.ts'

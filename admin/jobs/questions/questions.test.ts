@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { jobInput } from '#api/jobs/contract.ts'
+import { jobInput } from '#api/website/jobs/contract.ts'
 import {
   applicationFormValues,
   blankQuestion,

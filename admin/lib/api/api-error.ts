@@ -1,4 +1,4 @@
-import type { ProblemBody } from '#api/http/contract/problem.ts'
+import type { ProblemBody } from '#api/core/http/contract/problem.ts'
 
 /** An error response, or a network failure (`status` 0). */
 export class ApiError extends Error {

@@ -1,7 +1,7 @@
 import { type ClientResponse, hc } from 'hono/client'
 import type { Api } from '#api/app.ts'
-import type { ProblemBody } from '#api/http/contract/problem.ts'
-import { fullName } from '#api/http/contract/text.ts'
+import type { ProblemBody } from '#api/core/http/contract/problem.ts'
+import { fullName } from '#api/core/http/contract/text.ts'
 import {
   forgetSession,
   hasLoggedOut,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fileDisposition } from '#api/files/content-disposition.ts'
+import { fileDisposition } from '#api/core/files/content-disposition.ts'
 import { fileNameOf } from './download.ts'
 
 const nameFor = (first_name: string, last_name: string, type = 'pdf') =>

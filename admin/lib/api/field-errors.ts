@@ -1,5 +1,5 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
-import type { ProblemBody } from '#api/http/contract/problem.ts'
+import type { ProblemBody } from '#api/core/http/contract/problem.ts'
 import { ApiError } from './api-error.ts'
 
 type Detail = NonNullable<ProblemBody['details']>[number]

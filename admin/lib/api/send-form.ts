@@ -1,4 +1,4 @@
-import { fieldErrors, type ProblemBody } from '#api/http/contract/problem.ts'
+import { fieldErrors, type ProblemBody } from '#api/core/http/contract/problem.ts'
 import { apiAddress } from './api-base.ts'
 
 /** Errors by field name; `form` for the form as a whole. */

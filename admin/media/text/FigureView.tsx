@@ -13,8 +13,8 @@ import {
   Trash2,
 } from 'lucide-react'
 import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react'
-import { may, needForPictures } from '#api/auth/contract/access.ts'
-import { altLine } from '#api/rich-text/contract/figures.ts'
+import { may, needForPictures } from '#api/accounts/auth/contract/access.ts'
+import { altLine } from '#api/core/rich-text/contract/figures.ts'
 import { usePerson } from '../../lib/hooks/use-person.ts'
 import { sitePath } from '../../lib/site-address.ts'
 import { Portal } from '../../ui/dialog/Portal.tsx'

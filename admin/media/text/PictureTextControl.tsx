@@ -1,6 +1,6 @@
 import { type ComponentProps, lazy } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import { may, needForPictures } from '#api/auth/contract/access.ts'
+import { may, needForPictures } from '#api/accounts/auth/contract/access.ts'
 import { usePerson } from '../../lib/hooks/use-person.ts'
 import { RichTextControl } from '../../ui/form/RichTextControl.tsx'
 import { MissingEditor } from '../../ui/PlainText.tsx'

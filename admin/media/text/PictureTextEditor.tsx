@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { may, needForPictures } from '#api/auth/contract/access.ts'
-import { isPictureText } from '#api/rich-text/contract/picture-text-form.ts'
+import { may, needForPictures } from '#api/accounts/auth/contract/access.ts'
+import { isPictureText } from '#api/core/rich-text/contract/picture-text-form.ts'
 import { usePerson } from '../../lib/hooks/use-person.ts'
 import RichTextEditor, { type RichTextEditorProps } from '../../ui/editor/RichTextEditor.tsx'
 import type { EditorAddOn } from '../../ui/editor/use-editor.ts'

@@ -1,5 +1,5 @@
-import type { Media } from '#api/media/contract/row.ts'
-import { altLine, type FigureAlign, type FigureSize } from '#api/rich-text/contract/figures.ts'
+import { altLine, type FigureAlign, type FigureSize } from '#api/core/rich-text/contract/figures.ts'
+import type { Media } from '#api/website/media/contract/row.ts'
 
 export type FigureAttributes = {
   src: string

@@ -1,4 +1,4 @@
-import { decodeEntities, escapeHtml, visibleText } from '#api/http/contract/text.ts'
+import { decodeEntities, escapeHtml, visibleText } from '#api/core/http/contract/text.ts'
 
 const attribute = (tag: string, name: string): string => {
   const found = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s>]+))`, 'i').exec(tag)

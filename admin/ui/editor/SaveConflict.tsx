@@ -1,5 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
-import { isPageText } from '#api/blocks/contract/page-text.ts'
+import { isPageText } from '#api/website/blocks/contract/page-text.ts'
 import type { Contest } from '../../lib/drafts/merge.ts'
 import { RichText } from '../RichText.tsx'
 import styles from './SaveConflict.module.css'

@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import { Ban, Baseline, PaintBucket } from 'lucide-react'
-import { type Tone, tones } from '#api/rich-text/contract/tones.ts'
+import { type Tone, tones } from '#api/core/rich-text/contract/tones.ts'
 import styles from './RichTextEditor.module.css'
 import { ToolMenu } from './ToolMenu.tsx'
 

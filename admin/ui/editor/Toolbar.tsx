@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { Ellipsis } from 'lucide-react'
 import { type MouseEvent, useCallback, useMemo, useState, useSyncExternalStore } from 'react'
-import type { Tone } from '#api/rich-text/contract/tones.ts'
+import type { Tone } from '#api/core/rich-text/contract/tones.ts'
 import { LinkPopover } from './LinkPopover.tsx'
 import { moveFocus } from './move-focus.ts'
 import styles from './RichTextEditor.module.css'

@@ -1,5 +1,5 @@
 import { Extension } from '@tiptap/core'
-import { alignments } from '#api/rich-text/contract/tones.ts'
+import { alignments } from '#api/core/rich-text/contract/tones.ts'
 
 /** Adds `align` to paragraphs and headings, as a class for the same reason as the tones. */
 export const Alignment = Extension.create({

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { type Node, DOMParser as Parser, type Schema } from '@tiptap/pm/model'
-import { visibleText } from '#api/http/contract/text.ts'
-import { withoutEmptyEnd } from '#api/rich-text/contract/empty-end.ts'
+import { visibleText } from '#api/core/http/contract/text.ts'
+import { withoutEmptyEnd } from '#api/core/rich-text/contract/empty-end.ts'
 import { type IsForm, trusted } from '../../lib/trusted-html.ts'
 
 /** The editor's content as the server's sanitizer serializes it; '' when nothing is visible. */

@@ -2,7 +2,7 @@ import { Extension } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
 import { Plugin } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
-import { hasRightToLeft } from '#api/rich-text/contract/directions.ts'
+import { hasRightToLeft } from '#api/core/rich-text/contract/directions.ts'
 
 function directionsIn(document: Node): DecorationSet {
   if (!hasRightToLeft(document.textContent)) return DecorationSet.empty

@@ -1,4 +1,4 @@
-import { canonicalAddress } from '#api/rich-text/contract/address.ts'
+import { canonicalAddress } from '#api/core/rich-text/contract/address.ts'
 
 /**
  * Completes a typed link address: `example.com` becomes an https URL, `jo@example.com` a mailto

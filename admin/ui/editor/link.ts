@@ -1,7 +1,7 @@
 import { Mark } from '@tiptap/core'
 import { TextSelection } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
-import { canonicalAddress } from '#api/rich-text/contract/address.ts'
+import { canonicalAddress } from '#api/core/rich-text/contract/address.ts'
 import { linkAddress } from './link-address.ts'
 
 /**

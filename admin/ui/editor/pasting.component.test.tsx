@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { editor as words } from '#api/words/contract/en.ts'
+import { editor as words } from '#api/core/words/contract/en.ts'
 import { paste } from '#scripts/testing/components/paste.ts'
 import RichTextEditor from './RichTextEditor.tsx'
 

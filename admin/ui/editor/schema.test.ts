@@ -1,9 +1,9 @@
 import { getSchema } from '@tiptap/core'
 import type { DOMOutputSpec, Mark, Node } from '@tiptap/pm/model'
 import { describe, expect, it } from 'vitest'
-import { escapeHtml, textToHtml } from '#api/http/contract/text.ts'
-import { alignments, tones } from '#api/rich-text/contract/tones.ts'
-import { sanitize } from '#api/rich-text/rich-text.ts'
+import { escapeHtml, textToHtml } from '#api/core/http/contract/text.ts'
+import { alignments, tones } from '#api/core/rich-text/contract/tones.ts'
+import { sanitize } from '#api/core/rich-text/rich-text.ts'
 import { positionOf } from './content.ts'
 import { extensions } from './schema.ts'
 

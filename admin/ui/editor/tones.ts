@@ -1,5 +1,5 @@
 import { Mark } from '@tiptap/core'
-import { type Tone, tones } from '#api/rich-text/contract/tones.ts'
+import { type Tone, tones } from '#api/core/rich-text/contract/tones.ts'
 
 const toneOf = (element: HTMLElement, prefix: string): Tone | undefined =>
   tones.find((tone) => element.classList.contains(`${prefix}-${tone}`))

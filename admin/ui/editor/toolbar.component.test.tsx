@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { editor as words } from '#api/words/contract/en.ts'
+import { editor as words } from '#api/core/words/contract/en.ts'
 import { axeViolations } from '#scripts/testing/components/axe.ts'
 import RichTextEditor from './RichTextEditor.tsx'
 

@@ -19,7 +19,7 @@ import {
   Underline,
   Undo2,
 } from 'lucide-react'
-import type { Words } from '#api/words/contract.ts'
+import type { Words } from '#api/core/words/contract.ts'
 import type { ToolbarKind } from './schema.ts'
 
 export type EditorWords = Words['form']['editor']

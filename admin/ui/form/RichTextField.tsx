@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, type Ref, Suspense, useImperativeHandle, useState } from 'react'
-import { editor } from '#api/words/contract/en.ts'
+import { editor } from '#api/core/words/contract/en.ts'
 import type { RichTextEditorProps } from '../editor/use-editor.ts'
 import { MissingEditor, noCaret, PlainText } from '../PlainText.tsx'
 import { FieldError } from './Field.tsx'

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { longestSearch } from '#api/http/contract/paging.ts'
+import { longestSearch } from '#api/core/http/contract/paging.ts'
 import { useCommands } from '../../lib/commands.ts'
 import styles from './SearchBox.module.css'
 

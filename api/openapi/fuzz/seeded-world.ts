@@ -1,11 +1,11 @@
 /** For tests: a world with rows of every kind, restored after changes. */
 import { sql } from 'drizzle-orm'
-import { hashToken } from '#api/links/password-links.ts'
+import { hashToken } from '#api/core/links/password-links.ts'
+import { builtInRows } from '#api/office/settings/contract/table.ts'
 import { settingCategories } from '#db/enums.ts'
 import { candidateLinks, pages, sessions, settings, users } from '#db/schema.ts'
 import { resumeFile } from '#scripts/testing/fixtures/application-form.ts'
 import { type World, world } from '#scripts/testing/world.ts'
-import { builtInRows } from '../../settings/contract/table.ts'
 import { people, type Trial, type Who } from './trials.ts'
 import { resumes } from './values.ts'
 

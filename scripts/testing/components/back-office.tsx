@@ -2,7 +2,7 @@ import { render } from 'vitest-browser-react'
 import type { z } from 'zod'
 import BackOffice from '#admin/BackOffice.tsx'
 import { keepSession } from '#admin/lib/session.ts'
-import type { ownRow } from '#api/users/contract/row.ts'
+import type { ownRow } from '#api/accounts/users/contract/row.ts'
 import { type Stubs, stubApi } from './api.ts'
 import { noEvaluation, own, publicSettings } from './rows.ts'
 

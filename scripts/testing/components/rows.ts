@@ -1,12 +1,12 @@
 /** Rows as the API sends them: a changed contract is a type error here. */
 import type { z } from 'zod'
-import type { applicationRow, listedApplicationRow } from '#api/applications/contract/row.ts'
-import type { ApplicationStatus } from '#api/applications/contract/status.ts'
-import type { ownEvaluationRow } from '#api/evaluations/contract/row.ts'
-import type { jobRow } from '#api/jobs/contract/row.ts'
-import type { editedPageRow, pageRow } from '#api/pages/contract/row.ts'
-import type { publicSettingRow, settingRow } from '#api/settings/contract/row.ts'
-import type { accountRow, ownRow } from '#api/users/contract/row.ts'
+import type { accountRow, ownRow } from '#api/accounts/users/contract/row.ts'
+import type { applicationRow, listedApplicationRow } from '#api/hiring/applications/contract/row.ts'
+import type { ApplicationStatus } from '#api/hiring/applications/contract/status.ts'
+import type { ownEvaluationRow } from '#api/hiring/evaluations/contract/row.ts'
+import type { publicSettingRow, settingRow } from '#api/office/settings/contract/row.ts'
+import type { jobRow } from '#api/website/jobs/contract/row.ts'
+import type { editedPageRow, pageRow } from '#api/website/pages/contract/row.ts'
 
 const times = {
   created_at: '2026-03-02T09:00:00.000Z',

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { languages } from '#api/words/contract.ts'
+import { languages } from '#api/core/words/contract.ts'
 import { world } from '#scripts/testing/world.ts'
 import { xmlText } from '../../lib/xml.ts'
 import { atomFeed, jobsJson } from './feeds.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { en } from '#api/words/contract/en.ts'
+import { en } from '#api/core/words/contract/en.ts'
 import { chosenOf, type Facets, filtersOf, groupByTeam, hasSeveralTeams } from './job-filters.ts'
 import { readSearch } from './job-search.ts'
 

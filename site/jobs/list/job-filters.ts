@@ -1,11 +1,11 @@
-import { comparable } from '#api/http/contract/comparable.ts'
+import { comparable } from '#api/core/http/contract/comparable.ts'
+import type { Words } from '#api/core/words/contract.ts'
 import {
   type EmploymentType,
   type FilterKind,
   filterKinds,
   type Workplace,
-} from '#api/jobs/contract.ts'
-import type { Words } from '#api/words/contract.ts'
+} from '#api/website/jobs/contract.ts'
 import { addressOf, type JobSearch } from './job-search.ts'
 
 type Value = { value: string; count: number }

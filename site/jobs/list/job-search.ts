@@ -1,4 +1,4 @@
-import { comparable } from '#api/http/contract/comparable.ts'
+import { comparable } from '#api/core/http/contract/comparable.ts'
 import {
   employmentTypes,
   type FilterKind,
@@ -6,7 +6,7 @@ import {
   longest,
   maxValues,
   workplaces,
-} from '#api/jobs/contract.ts'
+} from '#api/website/jobs/contract.ts'
 
 /** The normalized query of /jobs; an empty string or list means no filter. */
 export type JobSearch = { q: string; page: number } & Record<FilterKind, string[]>

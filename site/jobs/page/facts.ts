@@ -1,8 +1,8 @@
-import { dayIn } from '#api/jobs/contract/dates.ts'
-import { countryName, placesText, placeText } from '#api/jobs/contract/facts.ts'
-import { longDate } from '#api/words/contract/dates.ts'
-import { say } from '#api/words/contract/say.ts'
-import type { Words } from '#api/words/contract.ts'
+import { dayIn } from '#api/core/calendar/contract/dates.ts'
+import { longDate } from '#api/core/words/contract/dates.ts'
+import { say } from '#api/core/words/contract/say.ts'
+import type { Words } from '#api/core/words/contract.ts'
+import { countryName, placesText, placeText } from '#api/website/jobs/contract/facts.ts'
 import type { PublicJob } from '../../lib/visitor.ts'
 
 export type JobFacts = Pick<PublicJob, 'location' | 'workplace' | 'places' | 'remote_countries'> &

@@ -8,7 +8,7 @@ import {
   type PublishedFile,
   siteFolderName,
   unavailableFile,
-} from '#api/publishing/contract.ts'
+} from '#api/core/publishing/contract.ts'
 import { type Asset, assetHeaders, suffixes as assetSuffixes } from '../assets.ts'
 import type { PageCache } from '../cache/cache.ts'
 import type { CachedPage } from '../cache/cached-page.ts'

@@ -1,9 +1,9 @@
 /** What hosts of static files read beside the files. */
 import { createHash } from 'node:crypto'
-import { basePath } from '#api/env.ts'
-import { escapeHtml } from '#api/http/contract/text.ts'
-import type { PublishedFile } from '#api/publishing/contract.ts'
-import { languages, siteLanguage } from '#api/words/contract.ts'
+import { basePath } from '#api/core/environment/env.ts'
+import { escapeHtml } from '#api/core/http/contract/text.ts'
+import type { PublishedFile } from '#api/core/publishing/contract.ts'
+import { languages, siteLanguage } from '#api/core/words/contract.ts'
 
 /** One rule for a folder: hosts take at most a hundred. */
 const patternOf = (address: string) =>

@@ -1,0 +1,110 @@
+import { eq } from 'drizzle-orm'
+import { type Context, Hono } from 'hono'
+import { Problem } from '#api/core/http/problem.ts'
+import { noticeOf } from '#api/core/letters/account-mail.ts'
+import { teamJobs } from '#api/core/reviewers/team-jobs.ts'
+import type { Env } from '#api/core/route/context.ts'
+import { anyone, route } from '#api/core/route/route.ts'
+import { users } from '#db/schema.ts'
+import { signedInRow } from '../users/contract/row.ts'
+import { credentials } from './contract.ts'
+import { passwordMatches } from './password/passwords.ts'
+import { presentSelf } from './present.ts'
+import {
+  factorOf,
+  isPendingEnrolment,
+  spendCode,
+  wrongCode,
+} from './second-factor/second-factor.ts'
+
+type User = typeof users.$inferSelect
+
+function refused(c: Context<Env>) {
+  c.set('action', 'session.refused')
+  return new Problem(401, 'Invalid email or password')
+}
+
+/** Only after a correct password. */
+const codeRefused = (message: string) =>
+  new Problem(401, message, { second_factor: true, details: [{ path: ['code'], message }] })
+
+/** The active user with this password; else 401 after the same work, so timing reveals nothing. */
+async function personOf(c: Context<Env>, email: string, password: string): Promise<User> {
+  const { db, limits, log } = c.var
+  await limits.signIn(c.env.ip, email)
+  const [user] = await db.select().from(users).where(eq(users.email, email.toLowerCase()))
+  const right = await passwordMatches(password, user?.password_hash)
+  if (user) c.set('auditTarget', user)
+  if (user && right && user.is_active) return user
+  log.info({ ip: c.env.ip }, 'sign-in refused')
+  throw refused(c)
+}
+
+type Factor = NonNullable<Awaited<ReturnType<typeof factorOf>>>
+
+/** Uses up the code and returns its kind; 401 without a correct one. */
+async function checkCode(c: Context<Env>, user: User, factor: Factor, code: string | undefined) {
+  const { db, limits, log } = c.var
+  if (!code?.trim()) {
+    await limits.askedForCode(c.env.ip, user.email)
+    c.set('action', 'second_factor.asked')
+    throw codeRefused('Enter the code from your authenticator app')
+  }
+  await limits.code(user.id)
+  const used = await spendCode(db, factor, code, await noticeOf(c, user, 'recovered'))
+  if (!used) {
+    log.info({ ip: c.env.ip, user: user.id }, 'sign-in code refused')
+    c.set('action', 'second_factor.refused')
+    throw codeRefused(wrongCode)
+  }
+  await limits.rightCode(user.id)
+  return used
+}
+
+/** Whether the account is unchanged since the check: a change ends only existing sessions. */
+async function isUnchanged({ var: { db } }: Context<Env>, user: User, factor: Factor | undefined) {
+  const [row] = await db.select().from(users).where(eq(users.id, user.id))
+  const now = await factorOf(db, user.id)
+  return (
+    row?.password_hash === user.password_hash && row.is_active && now?.secret === factor?.secret
+  )
+}
+
+export const login = new Hono<Env>().post(
+  '/login',
+  route(
+    {
+      summary: 'Sign in',
+      description:
+        'A wrong password, an unknown and an inactive user get the same 401. After a correct password, users with two-step sign-in are asked for `code` by a 401 with `second_factor`.',
+      access: anyone({ inMaintenance: true }),
+      json: {
+        schema: credentials,
+        example: { email: 'rita@example.com', password: 'three green bottles' },
+      },
+      answers: { 200: signedInRow, 401: 'refused', 429: 'refused' },
+      audit: 'session.started',
+    },
+    async (c) => {
+      const { db, limits, sessions, log } = c.var
+      const { email, password, code } = c.req.valid('json')
+      const user = await personOf(c, email, password)
+      const factor = await factorOf(db, user.id)
+      const used = factor && (await checkCode(c, user, factor, code))
+      await limits.signedIn(c.env.ip, email)
+      const token = await sessions.start(user.id, c.req.header('user-agent'))
+      if (!(await isUnchanged(c, user, factor))) {
+        await sessions.end(token)
+        throw refused(c)
+      }
+      if (used === 'recovery') c.set('action', 'session.recovered')
+      log.info({ user: user.id }, 'signed in')
+      const [team] = await db
+        .select({ team_jobs: teamJobs(users.id) })
+        .from(users)
+        .where(eq(users.id, user.id))
+      const self = { ...user, team_jobs: team?.team_jobs ?? [] }
+      return c.json({ token, user: presentSelf(self, await isPendingEnrolment(db, user.id)) })
+    },
+  ),
+)

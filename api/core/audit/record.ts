@@ -1,0 +1,118 @@
+import { sql } from 'drizzle-orm'
+import type { Context } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import type { Db } from '#db/client.ts'
+import type { AuditAction } from '#db/enums.ts'
+import { auditEvents } from '#db/schema.ts'
+import type { Env } from '../route/context.ts'
+import { erasedApplicant, isAboutApplication } from './about-applications.ts'
+
+/** The fields of a response row that the trail keeps, besides the name. */
+const recordedFields = [
+  'role',
+  'is_active',
+  'permissions',
+  'status',
+  'slug',
+  'is_published',
+  'value',
+  'sent',
+]
+
+type Row = Record<string, unknown>
+
+const nameOf = ({ first_name, last_name, title, key, subject }: Row) =>
+  first_name ? `${first_name} ${last_name}` : String(title ?? key ?? subject ?? '')
+
+/** The row in the response; {} without one. */
+async function responseRow({ res }: Context<Env>): Promise<Row> {
+  const isJson = res.headers.get('content-type')?.startsWith('application/json')
+  return isJson ? res.clone().json() : {}
+}
+
+const actionOf = (c: Context<Env>): AuditAction | undefined =>
+  c.var.action ?? (c.res.ok ? c.var.actionOnSuccess : undefined)
+
+/** Somebody may have been erased since the response was made. */
+const unlessErased = (id: number, name: string) =>
+  sql<string>`iif(exists (select 1 from applications where id = ${id}), ${name}, ${erasedApplicant})`
+
+function eventOf(c: Context<Env>, action: AuditAction, row: Row) {
+  const about = action.startsWith('session.') ? {} : row
+  const actor = c.var.user ?? (row.user as typeof c.var.user) ?? c.var.auditTarget
+  const target = { ...about, ...(c.var.user && c.var.auditTarget) } as Row
+  const id = Number(target.id ?? c.req.param('id'))
+  // An email's subject may name the applicant too.
+  const person = isAboutApplication(action) ? id : Number(c.var.auditDetail?.application_id)
+  const sent = c.req.valid('json' as never) as Row | undefined
+  return {
+    actor_id: actor?.id ?? null,
+    actor_name: actor ? nameOf(actor as Row) : '',
+    ip: c.env.ip,
+    action,
+    target_id: Number.isInteger(id) ? id : null,
+    target_name: person ? unlessErased(person, nameOf(target)) : nameOf(target),
+    detail: {
+      ...Object.fromEntries(
+        recordedFields.flatMap((field) => (field in about ? [[field, about[field]]] : [])),
+      ),
+      ...(about !== row || !sent?.password ? {} : { password: 'set' }),
+      ...('invitation' in about && { link: 'created' }),
+      ...c.var.auditDetail,
+    },
+  }
+}
+
+/** What only shows something: recorded once an hour for a person and a target, however often. */
+const views: AuditAction[] = [
+  'application.viewed',
+  'correspondence.viewed',
+  'resume.downloaded',
+  'answer_file.downloaded',
+  'document.downloaded',
+]
+
+type Event = ReturnType<typeof eventOf>
+
+/** SQL: this view was recorded less than an hour ago. */
+const isRecorded = ({ actor_id, action, target_id }: Event) => sql`exists (
+  select 1 from ${auditEvents} where ${auditEvents.target_id} = ${target_id}
+    and ${auditEvents.action} = ${action} and ${auditEvents.actor_id} is ${actor_id}
+    and ${auditEvents.at} > strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-1 hour'))`
+
+async function recordView(db: Db, event: Event) {
+  // Read first: a screen asks again and again, and even a write of nothing waits for its turn.
+  const [found] = await db.all<{ is: number }>(sql`select ${isRecorded(event)} as "is"`)
+  if (found?.is) return
+  await db.run(sql`
+    insert into ${auditEvents} (actor_id, actor_name, ip, action, target_id, target_name, detail)
+    select ${event.actor_id}, ${event.actor_name}, ${event.ip}, ${event.action},
+      ${event.target_id}, ${event.target_name}, ${JSON.stringify(event.detail)}
+    where not ${isRecorded(event)}`)
+}
+
+/** Whether the response has the application that was loaded: an error may, as the row of now. */
+async function showsApplication({ res }: Context<Env>) {
+  if (res.ok) return true
+  return res.status === 409 && 'current' in ((await res.clone().json()) as object)
+}
+
+/**
+ * Records changes and views before the response is sent. A change that can't be recorded has
+ * happened anyway, so that is only logged; a letter whose view can't be recorded isn't sent.
+ */
+export const audit = createMiddleware<Env>(async function audit(c, next) {
+  await next()
+  const { db, log, viewed } = c.var
+  const action = actionOf(c)
+  const isView = action && views.includes(action)
+  try {
+    if (viewed && (await showsApplication(c)))
+      await recordView(db, eventOf(c, 'application.viewed', viewed))
+    if (isView) await recordView(db, eventOf(c, action, {}))
+    else if (action) await db.insert(auditEvents).values(eventOf(c, action, await responseRow(c)))
+  } catch (err) {
+    if (viewed || isView) throw err
+    log.error({ err, action }, 'not recorded in the audit trail')
+  }
+})

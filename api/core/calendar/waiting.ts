@@ -1,0 +1,158 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { databaseNow } from '#db/clock.ts'
+import { type readSiteSettings, readSomeSettings } from '../site-settings/site-settings.ts'
+import { type Calendar, calendarOf, readCalendar, readExceptions } from './calendar.ts'
+import { clock, instantOf } from './contract/clock.ts'
+import { dayIn, daysLater } from './contract/dates.ts'
+
+/**
+ * The same time of day that many business days earlier, by a clock in the zone. No time passes at a
+ * weekend or on a holiday: all of it counts as the end of the business day before.
+ */
+export function businessDaysBefore(
+  now: Date,
+  days: number,
+  timeZone: string,
+  { isBusinessDay }: Pick<Calendar, 'isBusinessDay'>,
+): Date {
+  let [day = '', time = ''] = clock(now.getTime(), timeZone).split('T')
+  if (!isBusinessDay(day)) time = '24:00:00'
+  while (!isBusinessDay(day)) day = daysLater(day, -1)
+  for (let left = days; left > 0; ) {
+    day = daysLater(day, -1)
+    if (isBusinessDay(day)) left--
+  }
+  return new Date(instantOf(`${day}T${time}`, timeZone))
+}
+
+/** The date that many business days later; a weekend or holiday counts as the day before it. */
+export function businessDaysAfter(
+  day: string,
+  days: number,
+  { isBusinessDay }: Pick<Calendar, 'isBusinessDay'>,
+): string {
+  for (let left = days; left > 0; ) {
+    day = daysLater(day, 1)
+    if (isBusinessDay(day)) left--
+  }
+  return day
+}
+
+/** Applications received before this time are promised an answer on `day` or earlier. */
+export function dueUntil(
+  day: string,
+  days: number,
+  timeZone: string,
+  calendar: Pick<Calendar, 'isBusinessDay'>,
+): Date {
+  let received = day
+  while (businessDaysAfter(received, days, calendar) > day) received = daysLater(received, -1)
+  return new Date(instantOf(`${daysLater(received, 1)}T00:00:00`, timeZone))
+}
+
+/** What decides how soon candidates are promised an answer. */
+export const readPromiseRows = (db: Db) =>
+  Promise.all([
+    readSomeSettings(db, 'answer_within_days', 'site_time_zone', 'holiday_country'),
+    readExceptions(db),
+  ])
+
+export async function promiseOf([settings, days]: Awaited<ReturnType<typeof readPromiseRows>>) {
+  const { answer_within_days, site_time_zone, holiday_country } = settings
+  const calendar = await calendarOf(holiday_country, days)
+  return [Number(answer_within_days), site_time_zone, calendar] as const
+}
+
+/** How soon candidates are promised an answer. */
+const readPromise = async (db: Db) => promiseOf(await readPromiseRows(db))
+
+/** Applications received before this time have waited for an answer longer than promised. */
+export async function responseCutoff(db: Db, now = new Date(databaseNow(db))): Promise<string> {
+  return businessDaysBefore(now, ...(await readPromise(db))).toISOString()
+}
+
+/** The times for answers due by today (`due`) and by yesterday (`late`). */
+export async function dueCutoffs(db: Db, now = new Date(databaseNow(db))) {
+  const promise = await readPromise(db)
+  const [, timeZone] = promise
+  const today = dayIn(timeZone, now)
+  return {
+    due: dueUntil(today, ...promise).toISOString(),
+    late: dueUntil(daysLater(today, -1), ...promise).toISOString(),
+  }
+}
+
+type Settings = Pick<
+  Awaited<ReturnType<typeof readSiteSettings>>,
+  'site_time_zone' | 'answer_within_days' | 'holiday_country'
+>
+
+/** The day by which an answer to an application received at this time is promised. */
+export async function respondBy(
+  db: Db,
+  received: Date,
+  { site_time_zone, answer_within_days, holiday_country }: Settings,
+): Promise<string> {
+  const calendar = await readCalendar(db, holiday_country)
+  return businessDaysAfter(dayIn(site_time_zone, received), Number(answer_within_days), calendar)
+}
+
+/** SQL: nobody has decided or answered, and the candidate has not withdrawn. */
+export const unanswered = sql`(applications.status = 'pending' and applications.answered_at is null
+  and applications.withdrawn_at is null)`
+
+/**
+ * SQL: the candidate has heard nothing and has not withdrawn, whether or not somebody has decided.
+ * Nothing that candidates see may depend on more than this.
+ */
+export const unheard = sql`(applications.told_status is null and applications.answered_at is null
+  and applications.withdrawn_at is null)`
+
+/** A decision that nobody was notified of stays among the waiting for so many days. */
+const untoldDays = 30
+
+/** SQL: `from` and `where` of recent decisions of which no candidate was or is being notified. */
+export const untold = sql`from applications indexed by applications_untold
+  where status <> 'pending' and told_status is not status and telling is not status
+    and withdrawn_at is null
+    and coalesce(reviewed_at, created_at) > strftime('%Y-%m-%dT%H:%M:%fZ', 'now', ${`-${untoldDays} days`})`
+
+/** SQL: the same of those that were received before the cutoff and not answered. */
+export const overdue = (
+  cutoff: string,
+): SQL => sql`from applications indexed by applications_unanswered
+  where ${unanswered} and created_at < ${cutoff}`
+
+/**
+ * SQL: `id`, `job_id` and `status` of the applications whose candidates wait for an answer: overdue,
+ * or decided on in the last 30 days without notifying them. Each half is one range of an index.
+ */
+export const waitingRows = (cutoff: string): SQL => sql`
+  select id, job_id, status ${untold}
+  union all
+  select id, job_id, 'pending' as status ${overdue(cutoff)}`
+
+const everywhere = sql`1`
+
+/** How many candidates wait for an answer; `among` is a condition on applications. */
+export async function countWaiting(db: Db, cutoff: string, among = everywhere): Promise<number> {
+  const [row] = await db.all<{ count: number }>(
+    sql`select (select count(*) ${untold} and ${among})
+      + (select count(*) ${overdue(cutoff)} and ${among}) as count`,
+  )
+  return row?.count ?? 0
+}
+
+/** How many answers are due today, and how many were due earlier. */
+export async function countDue(
+  db: Db,
+  among = everywhere,
+): Promise<{ today: number; late: number }> {
+  const { due, late } = await dueCutoffs(db)
+  const [row] = await db.all<{ late: number; all: number }>(
+    sql`select count(*) as "all", coalesce(sum(created_at < ${late}), 0) as late
+      ${overdue(due)} and ${among}`,
+  )
+  return { today: (row?.all ?? 0) - (row?.late ?? 0), late: row?.late ?? 0 }
+}

@@ -1,0 +1,125 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
+import type { Context } from 'hono'
+import type { Db } from '#db/client.ts'
+import { outbox, users } from '#db/schema.ts'
+import { fullName } from '../http/contract/text.ts'
+import { compose } from '../mail/layout.ts'
+import { messageId, timeInMail } from '../mail/new-mail.ts'
+import type { Env } from '../route/context.ts'
+import { readSiteSettings } from '../site-settings/site-settings.ts'
+
+type Person = { id: number; first_name: string; last_name: string }
+type Named = Omit<Person, 'id'>
+
+type AccountChange = 'password' | 'email' | 'on' | 'off' | 'reset' | 'recovered' | 'codes'
+
+type Words = {
+  heading: string
+  /** `by` is the name of the person who did it on someone else's account. */
+  what: (by: string | undefined) => string
+  otherwise: string
+}
+
+const words: Record<AccountChange, Words> = {
+  password: {
+    heading: 'Your password was changed',
+    what: (by) =>
+      by
+        ? `${by} set a new password for your account and signed you out everywhere.`
+        : 'The password of your account was changed. All other sessions were signed out.',
+    otherwise:
+      'If you did not expect this, choose another password with “Forgot password?” on the sign-in page, and tell an admin.',
+  },
+  email: {
+    heading: 'Your email address was changed',
+    what: (by) =>
+      `${by ? `${by} changed the email address of your account` : 'The email address of your account was changed'}. You can no longer sign in with this address.`,
+    otherwise:
+      'If you did not expect this, tell an admin at once: links to choose a new password no longer go to this address.',
+  },
+  on: {
+    heading: 'Two-step sign-in is on',
+    what: () =>
+      'Two-step sign-in was turned on for your account. From now on you are asked for a code from your authenticator app when you sign in. You were signed out everywhere else.',
+    otherwise:
+      'If that was not you, someone else is signed in as you: ask an admin to reset it, and choose another password.',
+  },
+  off: {
+    heading: 'Two-step sign-in is off',
+    what: () =>
+      'Two-step sign-in was turned off for your account. Your password alone is enough to sign in.',
+    otherwise:
+      'If that was not you, someone else is signed in as you: choose another password, and turn it on again.',
+  },
+  reset: {
+    heading: 'Two-step sign-in was reset',
+    what: (by = 'Someone') =>
+      `${by} turned off two-step sign-in for your account, and signed you out everywhere. Your password alone is enough to sign in; set two-step sign-in up again in your profile.`,
+    otherwise: "If you didn't request this, contact them and change your password.",
+  },
+  recovered: {
+    heading: 'A recovery code was used',
+    what: () =>
+      "One of your recovery codes was used instead of a code from your authenticator app. It can't be used again.",
+    otherwise:
+      'If that was not you, someone knows your password and your recovery codes: choose another password, and make new codes in your profile.',
+  },
+  codes: {
+    heading: 'New recovery codes were made',
+    what: () => 'New recovery codes were made for your account. The earlier ones no longer work.',
+    otherwise:
+      'If that was not you, someone else is signed in as you: choose another password, and make new codes in your profile.',
+  },
+}
+
+type About = {
+  what: AccountChange
+  /** The name of the person who changed someone else's account. */
+  by?: string
+  /** By default: if the statement before it in the batch changed a row. */
+  condition?: SQL
+}
+
+/**
+ * Statements for the batch that makes the change: they queue a mail, without secrets, to the
+ * address that the user has at that point of the batch.
+ */
+export async function notice(
+  db: Db,
+  to: Person,
+  { what, by, condition = sql`changes() > 0`, from }: About & { from: string },
+) {
+  const { site_name: site } = await readSiteSettings(db)
+  const { heading, otherwise, what: sentence } = words[what]
+  const { text, html } = compose({
+    site,
+    language: 'en',
+    heading,
+    sections: [
+      {
+        lines: [`Dear ${fullName(to)},`, sentence(by), `Time: ${timeInMail()}`, otherwise],
+      },
+    ],
+    footer: `You're receiving this because you have a ${site} account.`,
+  })
+  const write = db.run(sql`
+    insert into ${outbox} (message_id, to_name, to_address, subject, text, html)
+    select ${messageId(from)}, ${fullName(to)}, ${users.email}, ${`${heading} for ${site}`}, ${text}, ${html}
+    from ${users} where ${eq(users.id, to.id)} and ${condition}`)
+  // In a list: awaiting a bare Drizzle query would execute it.
+  return [write] as const
+}
+
+/** `notice` within a request. */
+export const noticeOf = (
+  { var: { db, mailFrom } }: Context<Env>,
+  to: Person,
+  what: AccountChange,
+  { by, condition }: { by?: Named; condition?: SQL } = {},
+) =>
+  notice(db, to, {
+    what,
+    from: mailFrom,
+    ...(by && { by: fullName(by) }),
+    ...(condition && { condition }),
+  })

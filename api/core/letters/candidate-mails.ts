@@ -1,0 +1,233 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Context } from 'hono'
+import type { Db } from '#db/client.ts'
+import type { MailKind } from '#db/enums.ts'
+import { applications, outbox } from '#db/schema.ts'
+import { fullName } from '../http/contract/text.ts'
+import { confirmAddress, placeholderAt, privateAddress } from '../links/candidate-links.ts'
+import { compose, isolateBidi } from '../mail/layout.ts'
+import { messageId, referencePlaceholder } from '../mail/new-mail.ts'
+import { mayReceive } from '../mail/recipient-limit.ts'
+import type { Env } from '../route/context.ts'
+import { mailBase, readSiteSettings } from '../site-settings/site-settings.ts'
+import { say } from '../words/contract/say.ts'
+import { languages } from '../words/contract.ts'
+import { type AutomaticTexts, changedText, readAutomaticTexts } from './automatic-texts.ts'
+import { greetedName, mailboxOf } from './receipt-mail.ts'
+
+export type Candidate = {
+  /** Or a placeholder. */
+  reference: string | null
+  first_name: string
+  last_name: string
+  job_title: string
+  /** Not null: the address on file was entered by staff, so it gets no link. */
+  given_email?: string | null
+}
+
+type Words =
+  | 'link'
+  | 'earlier'
+  | 'confirmEmail'
+  | 'confirmErase'
+  | 'emailChanged'
+  | 'emailChangedByStaff'
+  | 'stillReading'
+  | 'message'
+
+const kinds = {
+  link: 'link',
+  // As kind `link` its link would void older ones.
+  earlier: 'notice',
+  confirmEmail: 'confirmation',
+  confirmErase: 'confirmation',
+  emailChanged: 'confirmation',
+  emailChangedByStaff: 'notice',
+  stillReading: 'still_reading',
+  message: 'message',
+} satisfies Record<Words, MailKind>
+
+type From = {
+  settings: Pick<Awaited<ReturnType<typeof readSiteSettings>>, 'language' | 'site_name'>
+  /** From `mailBase`. */
+  base: string
+  mailFrom: string
+  /** From `readAutomaticTexts`. */
+  texts?: AutomaticTexts
+}
+
+const automatic = { link: 'link', stillReading: 'still_reading', message: 'message' } as const
+
+const isAutomatic = (what: Words): what is keyof typeof automatic => what in automatic
+
+/** A mail to a candidate. `message`: what was written to them, where the mail carries it. */
+export function candidateMail(
+  { settings, base, mailFrom, texts }: From,
+  what: Words,
+  to: Candidate,
+  message?: string,
+) {
+  const { language, site_name: site } = settings
+  const words = languages[language].mail[what]
+  const { greeting, greetingWithoutName } = languages[language].mail.receipt
+  const name = fullName(to)
+  const reference = to.reference ?? ''
+  const greeted = greetedName(name)
+  const values = { name: greeted ?? '', site, job: to.job_title, reference }
+  const fill = (text: string) => say(text, values, language)
+  const isPrivate = isAutomatic(what) || what === 'earlier'
+  const url = isPrivate ? privateAddress(base) : confirmAddress(base)
+  const isolated = { site: isolateBidi(site), job: isolateBidi(to.job_title), reference }
+  const greet = greeted ? fill(greeting) : greetingWithoutName
+  const changed = isAutomatic(what)
+    ? changedText(texts, automatic[what], {
+        values: { greeting: greet, job_title: to.job_title, site_name: site, reference },
+        base,
+      })
+    : undefined
+  const subject = changed?.subject ?? say(words.subject, isolated, language)
+  const why = message && 'withText' in words ? words.withText : words.why
+  const link = 'link' in words &&
+    !(isPrivate && to.given_email) && { link: { label: words.link, url } }
+  return {
+    kind: kinds[what],
+    message_id: messageId(mailFrom),
+    to_name: name,
+    subject,
+    ...compose({
+      site,
+      language,
+      heading: changed ? null : words.heading,
+      title: changed ? subject : words.heading,
+      sections: [
+        { ...(changed?.section ?? { lines: [greet, fill(why)] }), ...(!message && link) },
+        ...(message ? [{ lines: message.split(/\n+/), ...link }] : []),
+      ],
+      footer: fill(words.footer),
+    }),
+  }
+}
+
+/** Returns what composes mails to candidates during a request. */
+export async function composer(
+  { var: services }: Context<Env>,
+  given?: [settings: Awaited<ReturnType<typeof readSiteSettings>>, texts: AutomaticTexts],
+) {
+  const { db, mailFrom } = services
+  const [settings, texts] =
+    given ?? (await Promise.all([readSiteSettings(db), readAutomaticTexts(db)]))
+  const base = mailBase(services, settings)
+  const from = { settings, base, mailFrom, texts }
+  const mail = (what: Words, to: Candidate, message?: string) =>
+    candidateMail(from, what, to, message)
+  return Object.assign(mail, { links: (all: readonly Candidate[]) => linksMail(from, all) })
+}
+export type Mail = ReturnType<typeof candidateMail>
+
+/** One mail with the links of several applications, with the placeholders of `placeholderAt`. */
+export function linksMail({ settings, base, mailFrom }: From, all: readonly Candidate[]) {
+  const { language, site_name: site } = settings
+  const { links: words, receipt } = languages[language].mail
+  const fill = (text: string) => say(text, { site }, language)
+  return {
+    kind: kinds.link,
+    message_id: messageId(mailFrom),
+    to_name: '',
+    subject: say(words.subject, { site: isolateBidi(site) }, language),
+    ...compose({
+      site,
+      language,
+      heading: words.heading,
+      sections: [
+        {
+          lines: [receipt.greetingWithoutName, fill(words.why)],
+          links: all.map(({ reference, job_title }, at) => ({
+            label: say(words.one, { job: job_title, reference: reference ?? '' }, language),
+            url: privateAddress(base, placeholderAt(at)),
+          })),
+        },
+      ],
+      footer: fill(words.footer),
+    }),
+  }
+}
+
+/** Most confirmations of a new address of an application in 24 hours, to whomever. */
+const maxConfirmations = 5
+
+/** SQL: the application has not had too many confirmations today. */
+export const mayConfirm = sql`(
+  select count(*) from ${outbox}
+  where ${outbox.application_id} = ${applications.id} and ${outbox.kind} = 'confirmation'
+    and ${outbox.created_at} > strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-1 day')) < ${maxConfirmations}`
+
+function queueForFirst(db: Db, mail: Mail, mailbox: string, job_id: number) {
+  const filled = (text: string) =>
+    sql`replace(${text}, ${referencePlaceholder}, ${applications.reference})`
+  return db.run(sql`
+    insert into ${outbox} (kind, application_id, mailbox, message_id, to_name, to_address, subject, text, html)
+    select ${mail.kind}, ${applications.id}, ${applications.mailbox}, ${mail.message_id},
+      ${applications.first_name} || ' ' || ${applications.last_name}, ${applications.email},
+      ${filled(mail.subject)}, ${filled(mail.text)}, ${filled(mail.html)}
+    from ${applications}
+    where ${applications.id} = (select id from applications
+        where mailbox = ${mailbox} and job_id = ${job_id}
+        order by id limit 1)
+      and ${applications.id} < (select max(id) from applications) and changes() > 0
+      and ${applications.given_email} is null and ${mayReceive(sql`${applications.mailbox}`, kinds.earlier)}`)
+}
+
+/**
+ * Batch statements after that of a new application: tell somebody who applied for the same job
+ * before of their first application, with its link, at the address on file. Written before it is
+ * known whether there is one, so that the time of the answer doesn't tell.
+ */
+export async function mailFirstApplication(
+  c: Context<Env>,
+  settings: Awaited<ReturnType<typeof readSiteSettings>>,
+  texts: AutomaticTexts,
+  { email, job_id, job_title }: { email: string; job_id: number; job_title: string },
+) {
+  const compose = await composer(c, [settings, texts])
+  const mail = compose('earlier', {
+    reference: referencePlaceholder,
+    first_name: '',
+    last_name: '',
+    job_title,
+  })
+  return [queueForFirst(c.var.db, mail, mailboxOf(email), job_id)]
+}
+
+/**
+ * A batch statement: queues the mail to the address on file or `address`, if `condition` holds and
+ * the mailbox may get another one today.
+ */
+export const queue = (
+  db: Db,
+  { kind, message_id, to_name, subject, text, html }: Mail,
+  id: number,
+  {
+    address,
+    condition,
+    expires_at = null,
+    links = null,
+    byStaff = false,
+  }: {
+    address?: string
+    condition: SQL
+    expires_at?: string | null
+    links?: number[] | null
+    /** Not caused by a visitor: neither counted nor limited. */
+    byStaff?: boolean
+  },
+) => {
+  const mailbox = address === undefined ? sql`${applications.mailbox}` : sql`${mailboxOf(address)}`
+  return db.run(sql`
+    insert into ${outbox} (kind, application_id, mailbox, message_id, to_name, to_address, subject,
+      text, html, expires_at, links)
+    select ${kind}, ${applications.id}, ${byStaff ? null : mailbox}, ${message_id}, ${to_name},
+      ${address ?? applications.email}, ${subject}, ${text}, ${html}, ${expires_at},
+      ${links && JSON.stringify(links)}
+    from ${applications}
+    where ${applications.id} = ${id} and ${condition}${byStaff ? sql`` : sql` and ${mayReceive(mailbox, kind)}`}`)
+}

@@ -1,0 +1,244 @@
+import { answerText } from '#api/hiring/applications/contract/answers.ts'
+import type { SiteSettings } from '#api/office/settings/contract.ts'
+import type { Answer } from '#db/enums.ts'
+import { dayIn } from '../calendar/contract/dates.ts'
+import { excerpt } from '../http/contract/excerpt.ts'
+import { fullName } from '../http/contract/text.ts'
+import { privateAddress } from '../links/candidate-links.ts'
+import { compose, isolateBidi, type Section } from '../mail/layout.ts'
+import {
+  countPlaceholder,
+  idPlaceholder,
+  messageId,
+  type NewMail,
+  referencePlaceholder,
+  type StaffNotice,
+} from '../mail/new-mail.ts'
+import { longDate } from '../words/contract/dates.ts'
+import { nextSteps } from '../words/contract/next-steps.ts'
+import { say } from '../words/contract/say.ts'
+import { type Language, languages } from '../words/contract.ts'
+import { type AutomaticTexts, changedText } from './automatic-texts.ts'
+import { unlinkable } from './unlinkable.ts'
+
+type Submission = {
+  job_title: string
+  first_name: string
+  last_name: string
+  email: string
+  answers: Answer[]
+}
+
+/** The mailbox of an address: ignores tags, case and Gmail's dots. */
+export function mailboxOf(email: string): string {
+  const [, user = '', domain = ''] = /^([^+]*).*@(.*)$/.exec(email.toLowerCase()) ?? []
+  const isGmail = domain === 'gmail.com' || domain === 'googlemail.com'
+  return isGmail ? `${user.replaceAll('.', '')}@gmail.com` : `${user}@${domain}`
+}
+
+/** Letters, blanks and signs of names, with degrees such as Ph.D. */
+const namePattern =
+  /^(?:[\p{L}\p{M} ,()'’-]|\.(?=[ ,)]|$)|(?<=(?:^|[^\p{L}])\p{Lu}\p{L}?)\.(?=\p{Lu}\p{L}{0,4}(?:[ .,)]|$)))+$/u
+
+/** The name for a greeting; undefined for what isn't one. Anyone can have it sent to any address. */
+export const greetedName = (name: string): string | undefined =>
+  /\p{L}/u.test(name) && namePattern.test(name) ? unlinkable(name) : undefined
+
+/** An answer of at most `length` characters, of which nothing can become a link. */
+function answerFact(response: Answer, length: number, language: Language): [string, string] {
+  const { dateLocale, form, mail } = languages[language]
+  const words = mail.receipt
+  // A file's name looks like an address.
+  if (response.kind === 'file') return [response.label, words.oneFile]
+  const text = answerText(response, form, dateLocale)
+  if (!response.kind.endsWith('text')) return [response.label, text]
+  return [response.label, unlinkable(excerpt(text.replace(/\s+/g, ' '), length))]
+}
+
+/**
+ * The confirmation that the success page promises. Anyone can have it sent to any address, so it
+ * repeats only the name and the answers, without links from strangers (`mailboxOf` limits how
+ * often).
+ */
+export function confirmation(
+  to: Submission,
+  {
+    site_name: site,
+    site_time_zone,
+    answer_within_days,
+    notify_email,
+    language,
+  }: Pick<SiteSettings, 'site_name' | 'site_time_zone' | 'answer_within_days'> & {
+    notify_email: string
+    language: Language
+  },
+  from: string,
+  base: string,
+  texts?: AutomaticTexts,
+): NewMail {
+  const { dateLocale, mail, nextSteps: next } = languages[language]
+  const words = mail.receipt
+  const name = fullName(to)
+  const reference = referencePlaceholder
+  const greeted = greetedName(name)
+  const values = { name: greeted ?? '', site, job: to.job_title }
+  const fill = (text: string) => say(text, values, language)
+  const greeting = greeted ? fill(words.greeting) : words.greetingWithoutName
+  const changed = changedText(texts, 'receipt', {
+    values: { greeting, job_title: to.job_title, site_name: site, reference },
+    base,
+  })
+  const sections: Section[] = [
+    {
+      ...(changed?.section ?? { lines: [greeting, fill(words.received)] }),
+      facts: [
+        [words.job, to.job_title],
+        [words.date, longDate(new Date(dayIn(site_time_zone)), dateLocale)],
+        [words.reference, reference],
+      ],
+    },
+    { link: { label: words.link, url: privateAddress(base) } },
+    ...(to.answers.length
+      ? [
+          {
+            title: words.answers,
+            facts: to.answers.map((response) => answerFact(response, 500, language)),
+          },
+        ]
+      : []),
+    {
+      title: next.heading,
+      list: [...nextSteps(answer_within_days, language), words.noNeedToAct],
+    },
+    ...(notify_email ? [{ lines: [words.reply] }] : []),
+  ]
+  const isolated = { site: isolateBidi(site), job: isolateBidi(to.job_title), reference }
+  const subject = changed?.subject ?? say(words.subject, isolated, language)
+  return {
+    kind: 'receipt',
+    mailbox: mailboxOf(to.email),
+    message_id: messageId(from),
+    to_name: name,
+    to_address: to.email,
+    subject,
+    ...compose({
+      site,
+      language,
+      heading: changed ? null : words.heading,
+      title: changed ? subject : words.heading,
+      sections,
+      footer: fill(words.footer),
+    }),
+  }
+}
+
+type NoticeFrame = {
+  site: string
+  base: string
+  from: string
+  /** The day by which an answer is promised. */
+  answer_by: string
+  /** From `readAutomaticTexts`. */
+  texts?: AutomaticTexts
+}
+
+export const noticeHeading = 'New application'
+
+/**
+ * Tells the address in `notify_email`, or a person who asked for it, that someone applied; the
+ * bundle is for when too many do.
+ */
+function notice(
+  about: Submission,
+  to: { name: string; address: string; why: string },
+  { site, base, from, answer_by, texts }: NoticeFrame,
+): StaffNotice {
+  const person = unlinkable(fullName(about))
+  const url = `${base}/backoffice/applications/${idPlaceholder}`
+  const facts: [string, string][] = [
+    ['Position', about.job_title],
+    ['Applicant', person],
+    ['Reference', referencePlaceholder],
+    ['Answer by', longDate(new Date(answer_by), languages.en.dateLocale)],
+    ...about.answers.map((response) => answerFact(response, 100, 'en')),
+  ]
+  const address = {
+    mailbox: `staff:${to.address.toLowerCase()}`,
+    to_name: to.name,
+    to_address: to.address,
+  }
+  const all = `${base}/backoffice/applications`
+  const changed = changedText(texts, 'notice', {
+    values: {
+      applicant: person,
+      job_title: about.job_title,
+      site_name: site,
+      reference: referencePlaceholder,
+    },
+    base,
+  })
+  const subject =
+    changed?.subject ?? `${noticeHeading}: ${isolateBidi(about.job_title)}, ${isolateBidi(person)}`
+  return {
+    notice: {
+      ...address,
+      message_id: messageId(from),
+      subject,
+      ...compose({
+        site,
+        language: 'en',
+        heading: changed ? null : noticeHeading,
+        title: changed ? subject : noticeHeading,
+        sections: [
+          { ...changed?.section, facts },
+          { link: { label: 'Read the application', url } },
+        ],
+        footer: to.why,
+      }),
+    },
+    bundle: {
+      ...address,
+      message_id: messageId(from),
+      subject: `More new applications: ${countPlaceholder}`,
+      ...compose({
+        site,
+        language: 'en',
+        heading: 'More new applications',
+        sections: [
+          {
+            lines: [
+              'So many applications arrived that this one email is about all of the last hour.',
+            ],
+            facts: [['New applications', countPlaceholder]],
+          },
+          { link: { label: 'See all applications', url: all } },
+        ],
+        footer: to.why,
+      }),
+    },
+  }
+}
+
+/** An application's notices: to the site's address, and to each person who asked for them or owns the job. */
+export function notices(
+  about: Submission,
+  recipients: { email: string; first_name: string; last_name: string; asked: boolean }[],
+  { notify_email, ...frame }: NoticeFrame & { notify_email: string },
+): StaffNotice[] {
+  const { site } = frame
+  const office = {
+    name: site,
+    address: notify_email,
+    why: `You're receiving this because ${site} sends notices of new applications to this address.`,
+  }
+  const people = recipients
+    .filter(({ email }) => email !== notify_email.toLowerCase())
+    .map((person) => ({
+      name: fullName(person),
+      address: person.email,
+      why: person.asked
+        ? `You're receiving this because you asked ${site} to tell you about new applications. You can turn it off in your profile.`
+        : `You're receiving this because you are an owner of this job at ${site}.`,
+    }))
+  return [...(notify_email ? [office] : []), ...people].map((to) => notice(about, to, frame))
+}

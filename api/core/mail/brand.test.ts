@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest'
+import type { PublishedAppearance } from '#api/website/appearance/contract/row.ts'
+import { defaultAppearance } from '#api/website/appearance/contract.ts'
+import type { Picture } from '#api/website/media/contract/row.ts'
+import { invalidHtml } from '#scripts/testing/valid-html.ts'
+import { mailBrand, withBrand } from './brand.ts'
+import { compose } from './layout.ts'
+
+const base = 'https://bread.test'
+const hash = 'a'.repeat(32)
+
+const picture = (id: number, formats: Picture['variants'][number]['format'][]): Picture => ({
+  id,
+  hash,
+  width: 1200,
+  height: 400,
+  alt: '',
+  decorative: true,
+  transparent: true,
+  color: '#ffffff',
+  focal: { x: 50, y: 50 },
+  variants: formats.flatMap((format) =>
+    [800, 480, 240].map((width) => ({ width, height: width / 3, format, bytes: 9000 })),
+  ),
+})
+
+const look = (change: Partial<PublishedAppearance> = {}): PublishedAppearance => ({
+  ...defaultAppearance,
+  pictures: [],
+  ...change,
+})
+const both = look({
+  logo_light: 1,
+  logo_dark: 2,
+  pictures: [picture(1, ['webp', 'png']), picture(2, ['webp', 'png'])],
+})
+const oneLogo = look({ logo_light: 1, pictures: [picture(1, ['avif', 'webp', 'jpg'])] })
+
+const plain = compose({
+  site: 'Bread & "Sons"',
+  language: 'en',
+  heading: 'Thank you, <Mira>',
+  sections: [
+    { title: 'What happens next?', lines: ['We read it.'], list: ['A call', 'A visit'] },
+    { facts: [['Job', 'Baker "nights"']], link: { label: 'Open', url: `${base}/?a=1&b=2` } },
+    { link: { label: 'See it', url: `${base}/1`, quiet: true } },
+    { links: [{ label: 'Baker', url: `${base}/2` }] },
+    {
+      html: `<h2>Bring</h2><ul><li>a <a href="${base}/way">map</a></li></ul><p class="align-center"><span class="tone-red mark-yellow">Soon</span></p>`,
+    },
+  ],
+  footer: 'You receive this because you applied.',
+})
+const longest = compose({
+  site: 'Bread',
+  language: 'en',
+  heading: null,
+  title: 'A letter',
+  sections: [
+    { html: '<p>A paragraph of eighty visible characters, as people write them.</p>'.repeat(250) },
+  ],
+  footer: 'Bread',
+})
+
+const mails = [
+  ['without a brand', plain.html],
+  ['with the name', withBrand(plain.html, mailBrand(look(), base))],
+  ['with one logo', withBrand(plain.html, mailBrand(oneLogo, base))],
+  ['with two logos', withBrand(plain.html, mailBrand(both, base))],
+  ['of 20,000 characters', withBrand(longest.html, mailBrand(both, base))],
+] as const
+
+const all = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(([, part]) => part!)
+const declarations = (html: string) =>
+  all(html, / style="([^"]*)"/g).flatMap((style) => style.split(';'))
+
+/** Each returns what breaks the rule. */
+const rules: Record<string, (html: string) => string[]> = {
+  'Outlook drops flex, grid, position, floats, shadows and background images': (html) =>
+    declarations(html).filter((each) =>
+      /^(display:\s*(inline-)?(flex|grid)|position:|float:|box-shadow:|background-image:|.*url\()/.test(
+        each.trim(),
+      ),
+    ),
+  'Outlook knows no max-width: a table with a width is around': (html) =>
+    all(html, /(.{60})<[^>]*max-width/g).filter((before) => !before.endsWith('<![endif]-->')),
+  'Outlook pads no links: the cell has the padding': (html) =>
+    all(html, /(.{20}<a [^>]*padding:10px)/g).filter((link) => !link.includes('10px 18px"><a')),
+  'Outlook sizes images by attribute': (html) =>
+    all(html, /(<img [^>]*>)/g).filter((image) => !/ width="\d+" height="\d+"/.test(image)),
+  'Gmail removes scripts, forms and linked style sheets': (html) =>
+    all(html, /(<(?:script|link|form|iframe|object|video)\b|@import|\son\w+=")/g),
+  'Gmail clips above 102 KB': (html) => (Buffer.byteLength(html) > 102 * 1024 ? ['too long'] : []),
+  'Gmail removes style sheets above 8,192 characters': (html) =>
+    all(html, /<style>([\s\S]*?)<\/style>/g).filter((sheet) => sheet.length > 8192),
+  'screen readers need the language and a title': (html) => [
+    ...(/<html lang="[a-z]{2}/.test(html) ? [] : ['lang']),
+    ...(/<title>[^<]+<\/title>/.test(html) ? [] : ['title']),
+  ],
+  'screen readers announce no tables': (html) =>
+    all(html, /(<table[^>]*>)/g).filter((table) => !table.includes('role="presentation"')),
+  'images have an alternative, for programs that block them': (html) =>
+    all(html, /(<img [^>]*>)/g).filter((image) => !/ alt="[^"]+"/.test(image)),
+  'addresses are absolute': (html) =>
+    all(html, / (?:href|src|srcset)="([^"]*)"/g).filter((url) => !/^(https|mailto):/.test(url)),
+  'images are PNG or JPEG': (html) =>
+    all(html, / (?:src|srcset)="([^"]*)"/g).filter((url) => !/\.(png|jpg)$/.test(url)),
+  'dark mode is declared': (html) =>
+    html.includes('<meta name="color-scheme" content="light dark">') &&
+    html.includes('prefers-color-scheme: dark')
+      ? []
+      : ['color-scheme'],
+}
+
+describe.each(mails)('a mail %s', (_, html) => {
+  test.each(Object.entries(rules))('keeps the rule: %s', (_, broken) => {
+    expect(broken(html)).toEqual([])
+  })
+
+  test('is valid HTML', async () => {
+    expect(await invalidHtml(html)).toEqual([])
+  })
+})
+
+test('the brand’s colors replace all of Foyer’s own, and are legible on white', () => {
+  const { colors } = mailBrand(look({ brand_color: '#ffd400' }), base)
+  const html = withBrand(plain.html, mailBrand(look({ brand_color: '#ffd400' }), base))
+  expect(html).toContain('border-top:4px solid #ffd400')
+  expect(html).toContain(`background-color:${colors.accent};color:${colors['on-accent']}`)
+  expect(html).not.toMatch(/#(005c5d|0f766e|6ad2c9)|\/\*/)
+  expect(colors.accent).not.toBe('#ffd400')
+})
+
+test('the logo is the smallest JPEG or PNG that is sharp, named after the site', () => {
+  const html = withBrand(plain.html, mailBrand(oneLogo, base))
+  expect(html).toContain(
+    `<img src="${base}/media/${hash}/240.jpg" width="120" height="40" alt="Bread &amp; &quot;Sons&quot;" class="plate"`,
+  )
+  expect(withBrand(plain.html, mailBrand(both, base))).toContain(
+    '<picture><source media="(prefers-color-scheme: dark)"',
+  )
+})
+
+test('the name of the site is shown without a logo, an address or a format for mail', () => {
+  const webp = look({ logo_light: 1, pictures: [picture(1, ['webp', 'avif'])] })
+  for (const brand of [mailBrand(look(), base), mailBrand(oneLogo, ''), mailBrand(webp, base)]) {
+    const html = withBrand(plain.html, brand)
+    expect(html).not.toContain('<img')
+    expect(html).toContain('>Bread &amp; &quot;Sons&quot;</td>')
+  }
+})
+
+test('text that looks like a mark of the layout stays as it is', () => {
+  const site = '<!--site-->x<!--/site-->'
+  const { html } = compose({ site, language: 'en', heading: null, sections: [], footer: '' })
+  expect(withBrand(html, mailBrand(oneLogo, base))).toContain(
+    'alt="&lt;!--site--&gt;x&lt;!--/site--&gt;"',
+  )
+})

@@ -1,0 +1,55 @@
+import { inArray } from 'drizzle-orm'
+import type { BuiltInKey as Key } from '#api/office/settings/contract/table.ts'
+import {
+  allDefaults as defaults,
+  type SiteSettings,
+  withDefaults,
+} from '#api/office/settings/contract.ts'
+import type { Db } from '#db/client.ts'
+import { prepared } from '#db/prepared.ts'
+import { settings } from '#db/schema.ts'
+import { basePath } from '../environment/env.ts'
+import { siteLanguage } from '../words/contract.ts'
+
+const allKeys = Object.keys(defaults) as Key[]
+
+const withKeys = prepared((db, ...keys: Key[]) =>
+  db
+    .select({ key: settings.key, value: settings.value })
+    .from(settings)
+    .where(inArray(settings.key, keys))
+    .prepare(),
+)
+
+/** All built-in settings, including private ones; empty values get their default. */
+export const readSiteSettings = async (db: Db) => ({
+  ...withDefaults(await withKeys(db, ...allKeys).all(), defaults),
+  language: siteLanguage,
+})
+
+/** Only these of them, for frequent calls: copying all takes longer than the query. */
+export async function readSomeSettings<K extends Key>(
+  db: Db,
+  ...keys: K[]
+): Promise<Record<K, string>> {
+  const chosen = Object.fromEntries(keys.map((key) => [key, defaults[key]])) as Record<K, string>
+  return withDefaults(await withKeys(db, ...keys).all(), chosen)
+}
+
+/** The site's address, with BASE_PATH and without a trailing slash; '' when not configured. */
+export function siteAddress(
+  publicUrl: string | undefined,
+  { public_url }: Pick<SiteSettings, 'public_url'>,
+) {
+  const origin = (publicUrl || public_url).replace(/\/+$/, '')
+  return origin && origin + basePath
+}
+
+/**
+ * What links in mails begin with: PUBLIC_URL, else the setting `public_url`, else the process's own
+ * address; never the Host header, which a client could set to leak a token to another site.
+ */
+export const mailBase = (
+  { publicUrl, ownAddress }: { publicUrl: string | undefined; ownAddress: () => string },
+  settings: Pick<SiteSettings, 'public_url'>,
+) => siteAddress(publicUrl, settings) || ownAddress()

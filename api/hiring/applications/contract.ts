@@ -1,0 +1,197 @@
+import { z } from 'zod'
+import {
+  basedOn,
+  email,
+  emailLine,
+  line,
+  optionalLine,
+  optionalPhone,
+} from '#api/core/http/contract/fields.ts'
+import { staffSearch } from '#api/core/http/contract/paging.ts'
+import { visibleLength } from '#api/core/http/contract/text.ts'
+import { optionalRichText } from '#api/core/rich-text/contract/fields.ts'
+import type { ErrorKey } from '#api/core/words/contract/form-error.ts'
+import { applicationStatuses, notifyOptions } from '#db/enums.ts'
+import { tagIds } from '../tags/contract/ids.ts'
+import { mostTags } from '../tags/contract/limits.ts'
+import { letterMaximum } from './contract/letter.ts'
+
+const status = z.enum(applicationStatuses, `Must be one of ${applicationStatuses.join(', ')}`)
+
+const jobId = z
+  .number('Choose a job')
+  .int('Choose a job')
+  .positive('Choose a job')
+  .max(Number.MAX_SAFE_INTEGER, 'Choose a job')
+
+const person = {
+  first_name: line(100, 'First name is required'),
+  last_name: line(100, 'Last name is required'),
+  email,
+  phone: optionalPhone(),
+}
+
+/** The id of a job as a form sends it. */
+export const formJobId = (error: string) =>
+  z
+    .string(error)
+    .regex(/^[1-9]\d{0,15}$/, error)
+    .transform(Number)
+
+const keys = {
+  notText: 'notText',
+  brokenCharacter: 'brokenCharacter',
+  invisible: 'invisible',
+  tooLong: 'tooLong',
+} satisfies Record<string, ErrorKey>
+
+const required = (key: ErrorKey): string => key
+
+/** Text fields of a visitor's form; letter and resume have their own rules. Messages are keys. */
+export const applicantFields = z.object({
+  job_id: formJobId(required('jobRequired')),
+  first_name: line(100, required('firstNameRequired'), keys),
+  last_name: line(100, required('lastNameRequired'), keys),
+  email: emailLine(required('emailRequired'), 'emailMalformed' satisfies ErrorKey, keys),
+  phone: optionalPhone('phoneMalformed' satisfies ErrorKey, keys),
+})
+
+export const manualApplication = z.strictObject({
+  job_id: jobId,
+  ...person,
+  motivation_letter: optionalRichText.refine(
+    (html) => visibleLength(html ?? '') <= letterMaximum,
+    `Must be at most ${letterMaximum.toLocaleString('en')} characters`,
+  ),
+  status: status.optional(),
+  answers: z
+    .record(
+      z.string().regex(/^[1-9]\d{0,15}$/, 'Must be the id of a question'),
+      z.union([z.string(), z.string().array().max(30), z.number(), z.boolean()], {
+        error: 'Must be text, a number, true or false, or a list of choices',
+      }),
+      'Must be an object of answers by the ids of their questions',
+    )
+    .optional()
+    .meta({ description: 'Answers by the ids of their questions. Files go into a form.' }),
+})
+
+const stepId = z.int('Must be the id of a step').positive('Must be the id of a step')
+
+export const applicationChange = z.strictObject({
+  status: status.optional(),
+  step_id: stepId.nullable().optional().meta({
+    description:
+      'A step of the job, which also sets its status; null: none. A change of the status alone ends the step.',
+  }),
+  tags: tagIds.optional().meta({ description: 'The ids of all its tags.' }),
+  notes: optionalRichText,
+  first_name: person.first_name.optional(),
+  last_name: person.last_name.optional(),
+  email: person.email.optional(),
+  phone: person.phone,
+  tell: z
+    .enum(notifyOptions, `Must be one of ${notifyOptions.join(', ')}`)
+    .optional()
+    .meta({
+      description:
+        'When to tell the candidate of `status`. Without it the choice of the job counts, then that of the reviewer.',
+    }),
+  legal_hold: optionalLine(500).meta({
+    description: 'Why it must not be erased; null lifts the hold.',
+  }),
+  updated_at: basedOn,
+})
+
+export const applicationSorts = [
+  'created_at',
+  '-created_at',
+  'name',
+  '-name',
+  'status',
+  '-status',
+  'job_title',
+  '-job_title',
+] as const
+
+/** A number, or `all`; `all` and nothing mean the same. */
+const idOrAll = z
+  .union(
+    [
+      z.literal('all'),
+      z
+        .string()
+        .regex(/^[1-9]\d{0,15}$/)
+        .transform(Number),
+    ],
+    {
+      error: 'Must be a job id or all',
+    },
+  )
+  .default('all')
+
+const onlyTrue = z.literal('true', 'Must be true').optional()
+
+/** Loads an application for later without marking it as read. */
+export const prefetch = onlyTrue.meta({ description: 'Does not mark it as read.' })
+
+export const readUpTo = z.strictObject({
+  up_to: z
+    .number('Must be the id of an application')
+    .int('Must be the id of an application')
+    .nonnegative('Must be the id of an application')
+    .max(Number.MAX_SAFE_INTEGER, 'Must be the id of an application'),
+})
+
+export const applicationFilter = {
+  status: z
+    .enum([...applicationStatuses, 'all'], `Must be one of ${applicationStatuses.join(', ')}, all`)
+    .default('all'),
+  job_id: idOrAll,
+  step_id: z
+    .union(
+      [
+        z.literal('none'),
+        z
+          .string()
+          .regex(/^[1-9]\d{0,15}(,[1-9]\d{0,15}){0,499}$/)
+          .transform((ids) => ids.split(',').map(Number)),
+      ],
+      { error: 'Must be ids of steps, or none' },
+    )
+    .optional()
+    .meta({ description: 'Only those in one of these steps, with commas between, or in none.' }),
+  tags: z
+    .array(z.string().regex(/^[1-9]\d{0,15}(,[1-9]\d{0,15})*$/, 'Must be ids of tags'))
+    .max(mostTags, `At most ${mostTags} tags`)
+    .default([])
+    .meta({ description: 'Only those with all of these tags: repeated, or with commas between.' }),
+  q: staffSearch,
+  unread: onlyTrue.meta({ description: 'Only those that the reader has not opened.' }),
+  unread_messages: onlyTrue.meta({
+    description: 'Only those with messages of the candidate that no reviewer has opened.',
+  }),
+  waiting: onlyTrue.meta({
+    description:
+      'Only those whose candidate waits for an answer: decided on in the last 30 days but not told, or not answered within the promised days.',
+  }),
+  due: onlyTrue.meta({
+    description: 'Only undecided applications whose answer is due today or was due earlier.',
+  }),
+  step_due: onlyTrue.meta({
+    description: 'Only those whose last day in their step is today or was earlier.',
+  }),
+  keep: onlyTrue.meta({
+    description:
+      'Only those whose candidate agreed to be kept for later openings, until today at least.',
+  }),
+  mine: onlyTrue.meta({ description: 'Only of jobs on whose hiring team the reader is.' }),
+  withdrawn: z
+    .enum(['true', 'false'], 'Must be true or false')
+    .optional()
+    .meta({ description: 'Only those that the candidate has withdrawn, or has not.' }),
+}
+
+export const applicationSort = z
+  .enum(applicationSorts, `Must be one of ${applicationSorts.join(', ')}`)
+  .default('-created_at')

@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { count, html, id, time } from '#api/core/http/contract/row-parts.ts'
+import { mailStates } from '#api/core/mail/contract.ts'
+import { applicationStatuses, notifyOptions } from '#db/enums.ts'
+import { commentRow } from '../../comments/contract/row.ts'
+import { interviewParts } from '../../interviews/contract.ts'
+
+const status = z.enum(applicationStatuses)
+
+const happening = {
+  at: time,
+  by: z.string().nullable().meta({ description: 'Null: the candidate, or the system.' }),
+}
+
+/** What happened to an application, in the order of the screen. */
+export const activityRow = z
+  .discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('received'), ...happening }),
+    z.strictObject({
+      kind: z.enum(['viewed', 'downloaded', 'exported']),
+      ...happening,
+      times: count.meta({ description: 'How often, since something else happened.' }),
+    }),
+    z.strictObject({
+      kind: z.literal('status'),
+      ...happening,
+      from: status.nullable(),
+      to: status,
+      step: z.string().nullable().meta({ description: 'The step that it entered with it.' }),
+      tell: z.enum(notifyOptions).nullable(),
+    }),
+    z.strictObject({
+      kind: z.literal('step'),
+      ...happening,
+      from: z.string().nullable().meta({ description: 'The names that the steps had.' }),
+      to: z.string().nullable(),
+    }),
+    z.strictObject({
+      kind: z.literal('tagged'),
+      ...happening,
+      added: z.string().nullable().meta({ description: 'The names that the tags had.' }),
+      removed: z.string().nullable(),
+    }),
+    z.strictObject({
+      kind: z.enum([
+        'changed',
+        'told',
+        'evaluated',
+        'evaluation_changed',
+        'evaluation_waived',
+        'evaluations_seen',
+        'taken_back',
+        'withdrawn',
+        'withdrawal_undone',
+        'hold_set',
+        'hold_changed',
+        'hold_lifted',
+        'interview_proposed',
+        'interview_canceled',
+        'interview_declined',
+      ]),
+      ...happening,
+    }),
+    z.strictObject({
+      kind: z.literal('interview_changed'),
+      ...happening,
+      changed: z.enum(interviewParts).array(),
+    }),
+    z.strictObject({
+      kind: z.literal('interview_booked'),
+      ...happening,
+      time: time.nullable().meta({ description: 'The start that the candidate picked.' }),
+    }),
+    z.strictObject({ kind: z.literal('comment'), ...happening, comment: commentRow }),
+    z.strictObject({
+      kind: z.enum(['email', 'receipt']),
+      ...happening,
+      email: z.strictObject({
+        id,
+        to_address: z.string(),
+        subject: z.string(),
+        body: html,
+        state: z.enum(mailStates),
+        held_until: time.nullable(),
+        sent_at: time.nullable(),
+        last_error: z.string().nullable(),
+      }),
+    }),
+  ])
+  .meta({ ref: 'Activity' })
+export type Activity = z.output<typeof activityRow>

@@ -1,0 +1,507 @@
+import { and, asc, desc, eq, is, type Placeholder, SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { overdue, unheard, waitingRows } from '#api/core/calendar/waiting.ts'
+import { maxCounted, type Paging } from '#api/core/http/list.ts'
+import { isAmong } from '#api/core/reviewers/scope.ts'
+import { answerMark, jobMark } from '#api/core/search/terms.ts'
+import type { Db } from '#db/client.ts'
+import type { ApplicationStatus } from '#db/enums.ts'
+import { prepared } from '#db/prepared.ts'
+import {
+  applicationCounts,
+  applicationSteps,
+  applicationTags,
+  applicationTotals,
+  hiringSteps,
+  jobs,
+  now,
+  applications as table,
+} from '#db/schema.ts'
+import type { stepCountRow } from '../hiring-steps/contract/row.ts'
+import { dueInStep, stepDueOf, stepIdOf, stepNameOf } from '../hiring-steps/placement.ts'
+import { tagsOf } from '../tags/tagged.ts'
+import type { applicationSorts } from './contract.ts'
+import { isUnreadBy } from './read-marks.ts'
+import { resume_path } from './rows.ts'
+import { sameMailbox, samePhoneOnly } from './same-person.ts'
+
+/** More applications of the same person are not counted. */
+const maxOthers = sql.raw('99')
+
+const countOthers = (same: typeof sameMailbox, among: SQL) => sql`(select count(*) from (
+  select 1 from applications as other where ${same('other', 'applications')}${among} limit ${maxOthers}))`
+
+/** Columns of a list row: no letter, and only an excerpt of the notes. */
+const listed = {
+  id: table.id,
+  reference: table.reference,
+  job_id: table.job_id,
+  // A subquery runs for the shown rows only; a join would also run for the skipped ones.
+  job_title: sql<string>`(select title from jobs where jobs.id = applications.job_id)`,
+  first_name: table.first_name,
+  last_name: table.last_name,
+  email: table.email,
+  phone: table.phone,
+  resume_path,
+  resume_type: table.resume_type,
+  status: table.status,
+  step_id: stepIdOf(table.id),
+  step_name: stepNameOf(table.id),
+  step_due: stepDueOf(table.id),
+  tags: sql`json(${tagsOf(table.id)})`,
+  notes: table.notes_excerpt,
+  created_at: table.created_at,
+  updated_at: table.updated_at,
+  reviewed_at: table.reviewed_at,
+  told_status: table.told_status,
+  told_at: table.told_at,
+  withdrawn_at: table.withdrawn_at,
+  kept_until: table.keep_until,
+}
+
+/** Looking for them is three fifths of the work, so only where there may be some. */
+function alsoApplied(others: 'all' | readonly number[]) {
+  const among = others === 'all' ? sql`` : sql` and ${isAmong(sql`other.job_id`, others)}`
+  return sql`case when ${table.may_have_others}
+    then min(${countOthers(sameMailbox, among)} + ${countOthers(samePhoneOnly, among)}, ${maxOthers})
+    else 0 end`
+}
+
+/** SQL: how many messages of the candidate no reviewer has opened. */
+const unreadMessages = sql`(select count(*) from messages
+  where messages.application_id = applications.id and author_name is null and read_at is null)`
+
+/** SQL: when the next booked interview begins. */
+const interviewAt = sql`(select min(time) from interviews indexed by interviews_application
+  where interviews.application_id = applications.id and state = 'booked' and time > ${now}
+    and not exists (select 1 from interview_endings where interview_id = interviews.id))`
+
+/** SQL: times for an interview are proposed, of which one is ahead. */
+const interviewProposed = sql`exists (
+  select 1 from interviews indexed by interviews_application
+  join interview_times on interview_id = interviews.id
+  where interviews.application_id = applications.id and state = 'proposed'
+    and interview_times.time > ${now}
+    and not exists (select 1 from interview_endings where interview_id = interviews.id))`
+
+/** SQL: the day by which an answer is promised. */
+const answerBy = (due: string | Placeholder) => {
+  const dates = sql`${due} -> substr(applications.created_at, 1, 10)`
+  return sql`case when ${unheard} and applications.status = 'pending' then
+    iif(applications.created_at < ${dates} ->> 0, ${dates} ->> 1, ${dates} ->> 2) end`
+}
+
+/** A row as JSON. */
+const row = ({
+  reader,
+  cutoff,
+  due,
+  others = 'all',
+}: WithPlaceholders<Pick<Window, 'reader' | 'cutoff' | 'due'>> & Pick<Window, 'others'>) =>
+  sql<string>`json_object(${sql.join(
+    [
+      ...Object.entries(listed).map(
+        ([name, value]) =>
+          sql`${sql.raw(`'${name}'`)}, ${is(value, SQL.Aliased) ? value.sql : value}`,
+      ),
+      sql`'also_applied', ${alsoApplied(others)}`,
+      sql`'unread', json(case when ${isUnreadBy(reader, table.id)} then 'true' else 'false' end)`,
+      sql`'unread_messages', ${unreadMessages}`,
+      sql`'interview_at', ${interviewAt}`,
+      sql`'interview_proposed', json(case when ${interviewProposed} then 'true' else 'false' end)`,
+      sql`'answer_by', ${answerBy(due)}`,
+      sql`'overdue', json(case when ${unheard} and applications.telling is not applications.status
+        and applications.created_at < ${cutoff} then 'true' else 'false' end)`,
+    ],
+    sql`, `,
+  )})`.as('row')
+
+/**
+ * A query's rows as one JSON array, in order: SQLite serializes fifty rows in half the time that
+ * copying their values into JavaScript takes.
+ */
+const asJson = sql<Buffer<ArrayBuffer> | null>`cast('[' || group_concat("row", ',') || ']' as blob)`
+
+/** The list's filters, in any combination. `filterOf` reads them from a request. */
+export type Filter = {
+  status: ApplicationStatus | 'all'
+  job_id: number | 'all'
+  /** Of these jobs only. */
+  jobs?: readonly number[]
+  /** In one of these steps, or in none. */
+  step?: readonly number[] | 'none'
+  /** With all of these tags. */
+  tags?: readonly number[]
+  /** A full-text query. */
+  words?: string
+  /** The id that was searched for. */
+  number?: number
+  answers?: { id: number; value: string }[]
+  /** The user who has not opened the application. */
+  unreadBy?: number
+  /** The candidate wrote what no reviewer has opened. */
+  unreadMessages?: true
+  /** Waiting for an answer, if pending since before this time. */
+  waitingSince?: string
+  /** Undecided, and received before this time. */
+  dueBefore?: string
+  /** The last day in their step is this one or an earlier. */
+  stepDueOn?: string
+  /** Whether the candidate has withdrawn. */
+  withdrawn?: boolean
+  /** The candidate agreed to be kept up to this day or longer. */
+  retainedOn?: string
+}
+type Sort = (typeof applicationSorts)[number]
+type Window = {
+  sort: Sort
+  limit: number
+  offset: number
+  /** The user for whom rows are marked unread. */
+  reader: number
+  /** Whoever has waited since before this time is overdue. */
+  cutoff: string
+  /** From `dueDays`. */
+  due: string
+  /** The jobs in which `also_applied` counts; all by default. */
+  others?: 'all' | readonly number[]
+}
+
+/** Filters with counts kept by triggers, and with an index for each order. */
+type Simple = Pick<Filter, 'status' | 'job_id'>
+
+/** Whether a page doesn't depend on the total. */
+export const isSimple = ({
+  jobs,
+  step,
+  tags,
+  words,
+  number,
+  answers,
+  unreadBy,
+  unreadMessages,
+  waitingSince,
+  dueBefore,
+  stepDueOn,
+  withdrawn,
+  retainedOn,
+}: Filter) =>
+  !(
+    jobs ||
+    step ||
+    tags?.length ||
+    words ||
+    number ||
+    answers?.length ||
+    unreadBy ||
+    unreadMessages ||
+    waitingSince ||
+    dueBefore ||
+    stepDueOn ||
+    withdrawn !== undefined ||
+    retainedOn
+  )
+
+const withdrawnIds = sql`
+  select id from applications indexed by applications_withdrawn where withdrawn_at is not null`
+
+/** For prepared queries: values or placeholders. */
+type WithPlaceholders<T> = { [K in keyof T]: T[K] | Placeholder }
+const filterFor = (byStatus: boolean, byJob: boolean): WithPlaceholders<Simple> => ({
+  status: byStatus ? sql.placeholder('status') : 'all',
+  job_id: byJob ? sql.placeholder('job_id') : 'all',
+})
+const kindOf = ({ status, job_id }: Simple) => [status !== 'all', job_id !== 'all'] as const
+
+/** Each has an index, with any filter. */
+const orders: Record<string, SQL[]> = {
+  created_at: [sql`${table.created_at}`],
+  name: [sql`${table.sort_name}`],
+  status: [sql`${table.status}`, sql`${table.created_at}`],
+  job_title: [
+    sql`coalesce(${jobs.folded_title}, lower(${jobs.title}))`,
+    sql`${jobs.id}`,
+    sql`${table.created_at}`,
+  ],
+}
+
+const directionOf = (sort: Sort) => (sort.startsWith('-') ? desc : asc)
+
+const orderBy = (sort: Sort) =>
+  [...(orders[sort.replace('-', '')] ?? []), sql`${table.id}`].map(directionOf(sort))
+
+const matchesSimple = ({ status, job_id }: WithPlaceholders<Simple>) =>
+  and(
+    // `+`: for a plain value, SQLite would plan again each time, since it may allow a partial index.
+    status === 'all' ? undefined : sql`${table.status} = +${status}`,
+    job_id === 'all' ? undefined : eq(table.job_id, job_id),
+  )
+
+const count = prepared((db, byStatus: boolean, byJob: boolean) => {
+  const counts = byJob ? applicationCounts : applicationTotals
+  return db
+    .select({ count: sql<number>`coalesce(sum(${counts.count}), 0)` })
+    .from(counts)
+    .where(
+      and(
+        byStatus ? eq(counts.status, sql.placeholder('status')) : undefined,
+        byJob ? eq(applicationCounts.job_id, sql.placeholder('job_id')) : undefined,
+      ),
+    )
+    .prepare()
+})
+
+/**
+ * The count: exact under filters by status and job, which is fast at any size, and for pages beyond
+ * the first `maxCounted`; else it stops there.
+ */
+export async function countApplications(
+  db: Db,
+  filter: Filter,
+  { page, per_page }: Paging,
+): Promise<{ total: number; isCapped: boolean }> {
+  const total = await countUpTo(db, filter, page * per_page < maxCounted ? maxCounted + 1 : -1)
+  const isCapped = !isExact(filter) && page * per_page < maxCounted && total > maxCounted
+  return { total: isCapped ? maxCounted : total, isCapped }
+}
+
+/** Without a limit if that is negative. */
+async function countUpTo(db: Db, filter: Filter, limit: number) {
+  const found = isSimple(filter)
+    ? await count(db, ...kindOf(filter)).get(filter)
+    : isExact(filter)
+      ? await db.get<{ count: number }>(sql`
+          select coalesce(sum(count), 0) as count from (${countsOfJobs(filter)})`)
+      : await db.get<{ count: number }>(sql`
+          select count(*) as count from (${matchingIds(filter)} limit ${limit})`)
+  return found?.count ?? 0
+}
+
+/** Whether the counts kept by triggers are all that is needed. */
+const isExact = ({ jobs: _, ...filter }: Filter) => isSimple(filter)
+
+const countsOfJobs = ({ status, job_id, jobs }: Filter) => sql`
+  select status, count from ${applicationCounts} where ${
+    and(
+      status === 'all' ? undefined : eq(applicationCounts.status, status),
+      job_id === 'all' ? undefined : eq(applicationCounts.job_id, job_id),
+      jobs && isAmong(sql`${applicationCounts.job_id}`, jobs),
+    ) ?? sql`true`
+  }`
+
+type StatusCount = { status: ApplicationStatus; count: number }
+
+/** The same for each status: where it stops, each has at least as many. */
+export async function countsByStatus(
+  db: Db,
+  filter: Filter,
+): Promise<{ counts: StatusCount[]; isCapped: boolean }> {
+  if (isExact(filter)) return { counts: await exactCounts(db, filter), isCapped: false }
+  const counts = await db.all<StatusCount>(sql`
+    select status, count(*) as count from (
+      select filtered.status ${matching(filter, 'with status')} limit ${maxCounted + 1})
+    group by 1`)
+  return { counts, isCapped: counts.reduce((sum, { count }) => sum + count, 0) > maxCounted }
+}
+
+function exactCounts(db: Db, filter: Filter): Promise<StatusCount[]> {
+  if (!isSimple(filter))
+    return db.all(sql`select status, sum(count) as count from (${countsOfJobs(filter)}) group by 1`)
+  const { job_id } = filter
+  return job_id === 'all'
+    ? db.select().from(applicationTotals)
+    : db.select().from(applicationCounts).where(eq(applicationCounts.job_id, job_id))
+}
+
+/** The same for each step that holds any. */
+export const countsByStep = (db: Db, filter: Filter) =>
+  db.all<z.infer<typeof stepCountRow>>(sql`
+    select step_id, count, name, status, (
+      select title from ${jobs} where ${jobs.id} = ${hiringSteps.job_id}) as job_title
+    from (
+      select step_id, count(*) as count from ${applicationSteps}
+      where step_id is not null
+        ${isUnfiltered(filter) ? sql`` : sql`and application_id in (${matchingIds(filter)})`}
+      group by step_id)
+    join ${hiringSteps} on ${hiringSteps.id} = step_id order by job_title, place`)
+
+const isUnfiltered = (filter: Filter) =>
+  isSimple(filter) && filter.status === 'all' && filter.job_id === 'all'
+
+/** The order decides which index is read; rows before the offset are never looked up. */
+export const selectApplications = (
+  db: Db,
+  filter: WithPlaceholders<Simple>,
+  {
+    sort,
+    limit,
+    offset,
+    ...marks
+  }: WithPlaceholders<Omit<Window, 'others'>> & Pick<Window, 'others'> & { sort: Sort },
+  among?: SQL,
+) => {
+  const query = db.select({ row: row(marks) })
+  const which = and(matchesSimple(filter), among)
+  // SQLite never reorders a cross join: job by job, in the order of titles.
+  return sort.endsWith('job_title')
+    ? query
+        .from(jobs)
+        .crossJoin(table)
+        .where(and(eq(table.job_id, jobs.id), which))
+        .orderBy(...orderBy(sort))
+        .limit(limit)
+        .offset(offset)
+    : query
+        .from(table)
+        .where(which)
+        .orderBy(...orderBy(sort))
+        .limit(limit)
+        .offset(offset)
+}
+
+const list = prepared((db, sort: Sort, byStatus: boolean, byJob: boolean) => {
+  const [limit, offset] = [sql.placeholder('limit'), sql.placeholder('offset')]
+  const marks = {
+    reader: sql.placeholder('reader'),
+    cutoff: sql.placeholder('cutoff'),
+    due: sql.placeholder('due'),
+  }
+  const window = { sort, limit, offset, ...marks }
+  const rows = selectApplications(db, filterFor(byStatus, byJob), window).as('one_page')
+  return db.select({ json: asJson }).from(rows).prepare()
+})
+
+const isLimited = ({ others = 'all' }: Pick<Window, 'others'>) => others !== 'all'
+
+/** One page of the list, as a single row of JSON; `total` is from `countApplications`. */
+export function listApplications(
+  db: Db,
+  filter: Filter,
+  { sort, ...window }: Window,
+  total: number,
+): PromiseLike<{ json: Buffer<ArrayBuffer> | null }[]> {
+  if (isSimple(filter) && !isLimited(window))
+    return list(db, sort, ...kindOf(filter)).all({ ...filter, ...window })
+  const rows = selectMatching(db, filter, { sort, ...window }, total).as('one_page')
+  return db.select({ json: asJson }).from(rows)
+}
+
+/** The full-text query for words and answers; within a job it reads only the search index. */
+function searchFor({ words, answers = [], job_id }: Filter): string | undefined {
+  if (!words && !answers.length) return undefined
+  const marks = answers.map(({ id, value }) => answerMark(id, value))
+  if (job_id !== 'all') marks.unshift(jobMark(job_id))
+  return [...(words ? [`(${words})`] : []), ...marks.map((mark) => `"${mark}"`)].join(' AND ')
+}
+
+/** Conditions on nothing but the id. */
+const conditionsOn = (
+  id: SQL,
+  {
+    jobs,
+    step,
+    tags = [],
+    number,
+    unreadBy,
+    unreadMessages: hasMessages,
+    waitingSince,
+    dueBefore,
+    stepDueOn,
+    withdrawn,
+    retainedOn,
+  }: Filter,
+) =>
+  and(
+    jobs
+      ? sql`+${id} in (select id from applications indexed by applications_job_status
+          where ${isAmong(sql`job_id`, jobs)})`
+      : undefined,
+    step === 'none'
+      ? sql`+${id} not in (select application_id from ${applicationSteps} where step_id is not null)`
+      : step
+        ? sql`+${id} in (select application_id from ${applicationSteps} where step_id in (select value from json_each(${JSON.stringify(step)})))`
+        : undefined,
+    ...tags.map(
+      (tag) => sql`+${id} in (select application_id from ${applicationTags} where tag_id = ${tag})`,
+    ),
+    // FTS5 ignores a comparison of its rowid with a REAL, as which node:sqlite binds every number.
+    number ? sql`${id} = cast(${number} as integer)` : undefined,
+    unreadBy ? isUnreadBy(unreadBy, id) : undefined,
+    hasMessages
+      ? sql`+${id} in (select application_id from messages indexed by messages_unread
+          where author_name is null and read_at is null)`
+      : undefined,
+    waitingSince ? sql`+${id} in (select id from (${waitingRows(waitingSince)}))` : undefined,
+    dueBefore ? sql`+${id} in (select id ${overdue(dueBefore)})` : undefined,
+    stepDueOn ? sql`+${id} in (${dueInStep(stepDueOn)})` : undefined,
+    retainedOn
+      ? sql`+${id} in (select id from applications indexed by applications_keep_until
+          where keep_until is not null and keep_until >= ${retainedOn})`
+      : undefined,
+    withdrawn === undefined
+      ? undefined
+      : sql`+${id} ${withdrawn ? sql`` : sql`not`} in (${withdrawnIds})`,
+  )
+
+/** Indexes with all that the filters need, so that no row with its letter is read. */
+const idStatus = sql.raw('indexed by applications_id_status')
+const jobStatus = sql.raw('indexed by applications_job_status')
+
+/** FROM and WHERE of all filters. Joins `filtered` if a status is needed or there is no search. */
+function matching(filter: Filter, needs?: 'with status'): SQL {
+  const { status, job_id, waitingSince, ...others } = filter
+  const search = searchFor(filter)
+  // `+`: for a plain value, SQLite would plan again each time, since it may allow a partial index.
+  const withStatus = status === 'all' ? undefined : sql`filtered.status = +${status}`
+  if (!search) {
+    const withJob = job_id === 'all' ? undefined : sql`filtered.job_id = ${job_id}`
+    const from = waitingSince
+      ? sql`(${waitingRows(waitingSince)}) as filtered`
+      : sql`applications as filtered ${withJob ? jobStatus : idStatus}`
+    const filters = { status, job_id, ...others }
+    return sql`from ${from} where ${and(withJob, withStatus, conditionsOn(sql`filtered.id`, filters)) ?? sql`true`}`
+  }
+  const id = sql`application_search.rowid`
+  // Changes often, so it is not in the search text. A cross join keeps the search first.
+  const joined =
+    withStatus || needs
+      ? sql`cross join applications as filtered ${idStatus} on filtered.id = application_search.rowid`
+      : sql``
+  return sql`from application_search ${joined}
+    where ${and(sql`application_search match ${search}`, withStatus, conditionsOn(id, filter))}`
+}
+
+const idIn = (filter: Filter) =>
+  searchFor(filter) ? sql`application_search.rowid` : sql`filtered.id`
+
+/** A subquery of the ids of all applications that the filters let through. */
+export const matchingIds = (filter: Filter): SQL =>
+  sql`select ${idIn(filter)} as id ${matching(filter)}`
+
+/** Above this, reading all rows in order and testing each is faster than sorting the matches. */
+const toSort = 10_000
+
+/** Ids grow with time, so sort by id for dates. */
+function selectMatching(db: Db, filter: Filter, window: Window, total: number) {
+  const { sort, limit, offset } = window
+  if (!sort.endsWith('created_at')) {
+    const search = searchFor(filter)
+    const among =
+      total > toSort
+        ? and(
+            conditionsOn(sql`${table.id}`, filter),
+            search === undefined
+              ? undefined
+              : sql`+${table.id} in (select rowid from application_search where application_search match ${search})`,
+          )
+        : sql`${table.id} in (${matchingIds(filter)})`
+    return selectApplications(db, filter, window, among)
+  }
+  const direction = directionOf(sort)
+  const page = sql`${matchingIds(filter)} order by ${direction(idIn(filter))} limit ${limit} offset ${offset}`
+  return db
+    .select({ row: row(window) })
+    .from(table)
+    .where(sql`${table.id} in (${page})`)
+    .orderBy(direction(table.id))
+}

@@ -1,0 +1,302 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
+import type { Context } from 'hono'
+import { respondBy, responseCutoff } from '#api/core/calendar/waiting.ts'
+import { areStaged, takeStaged } from '#api/core/forms/staged-files.ts'
+import { columnsOf } from '#api/core/http/columns.ts'
+import { visibleText } from '#api/core/http/contract/text.ts'
+import type { NewMail } from '#api/core/mail/new-mail.ts'
+import { idPlaceholder, referencePlaceholder } from '#api/core/mail/new-mail.ts'
+import { mayReceive, tooManyMails } from '#api/core/mail/recipient-limit.ts'
+import { sanitize } from '#api/core/rich-text/rich-text.ts'
+import type { Env } from '#api/core/route/context.ts'
+import { phoneMarks } from '#api/core/search/phone.ts'
+import { answerMarks, jobMark, searchable, ungrouped } from '#api/core/search/terms.ts'
+import { readSiteSettings } from '#api/core/site-settings/site-settings.ts'
+import { openOn, summarized, withTexts } from '#api/website/jobs/rows.ts'
+import type { Db } from '#db/client.ts'
+import { foldedName } from '#db/folded-name.ts'
+import {
+  answerFiles,
+  candidateLinks,
+  jobs,
+  now,
+  outbox,
+  applications as table,
+} from '#db/schema.ts'
+import { stepDueOf, stepIdOf, stepNameOf } from '../hiring-steps/placement.ts'
+import { retentionOf, rulesOf } from '../privacy/rules.ts'
+import { tagsOf } from '../tags/tagged.ts'
+import { applicationRow } from './contract/row.ts'
+
+export const missing = 'Application not found'
+
+/** SQL: until when the mail about a decision is held; null without such a mail. */
+const held_until = sql<string | null>`(
+  select held_until from outbox
+  where application_id = ${table.id} and held_until is not null
+    and sent_at is null and failed_at is null
+  order by id desc limit 1)`.as('held_until')
+
+export const resume_path = sql<
+  string | null
+>`case when ${table.resume_key} is not null then '/api/applications/' || ${table.id} || '/resume' end`.as(
+  'resume_path',
+)
+
+/** Why the confirmation didn't reach the applicant; null when it did, or is on its way. */
+const receipt_error = sql<string | null>`(
+  select last_error from outbox
+  where application_id = ${table.id} and kind = 'receipt' and failed_at is not null
+  order by id desc limit 1)`.as('receipt_error')
+
+/** Why the email about the decision was not sent; null when it was, or is on its way. */
+const tell_error = sql<string | null>`(
+  select case when failed_at is not null then last_error end from outbox
+  where application_id = ${table.id} and tells = ${table.status} and sent_at is null
+  order by id desc limit 1)`.as('tell_error')
+
+/** An application with its job, as the detail shows it. */
+const detail = {
+  ...columnsOf(table, applicationRow),
+  // A trigger sets it.
+  reference: sql<string>`${table.reference}`,
+  job_title: jobs.title,
+  job: summarized,
+  step_id: stepIdOf(table.id).as('step_id'),
+  step_name: stepNameOf(table.id).as('step_name'),
+  step_due: stepDueOf(table.id).as('step_due'),
+  tags: tagsOf(table.id)
+    .mapWith((ids: string): number[] => JSON.parse(ids))
+    .as('tags'),
+  resume_path,
+  receipt_error,
+  held_until,
+  is_telling: sql`${table.telling} is ${table.status}`.mapWith(Boolean).as('is_telling'),
+  tell_error,
+  gets_links: sql`${table.given_email} is null`.mapWith(Boolean).as('gets_links'),
+}
+
+/** Fields from GET that a PUT may send back; they are ignored. */
+export const readOnly = [
+  'id',
+  'reference',
+  'job_id',
+  'step_name',
+  'step_due',
+  'job_title',
+  'job_location',
+  'job_salary_range',
+  'motivation_letter',
+  'resume_path',
+  'resume_type',
+  'resume_name',
+  'resume_size',
+  'created_at',
+  'reviewed_at',
+  'receipt_error',
+  'answers',
+  'told_status',
+  'told_at',
+  'answered_at',
+  'held_until',
+  'is_telling',
+  'hold_hours',
+  'tell_error',
+  'gets_links',
+  'unread',
+  'unread_messages',
+  'interview_at',
+  'interview_proposed',
+  'also_applied',
+  'withdrawn_at',
+  'legal_hold_user_id',
+  'legal_hold_by',
+  'legal_hold_at',
+  'keep_until',
+  'kept_until',
+  'kept_because',
+  'answer_by',
+  'overdue',
+  'notice_id',
+]
+
+/** The application with its letter; records a view in the audit trail. */
+export async function load(c: Context<Env>, id: number) {
+  const [[found], settings] = await Promise.all([
+    c.var.db
+      .select(detail)
+      .from(table)
+      .innerJoin(jobs, eq(jobs.id, table.job_id))
+      .where(eq(table.id, id)),
+    readSiteSettings(c.var.db),
+  ])
+  if (!found) return
+  const { job, ...row } = found
+  const { location_text: job_location, salary_text: job_salary_range } = withTexts(job)
+  const kept = retentionOf(row, rulesOf(settings), settings.site_time_zone)
+  const { created_at, status, told_status, answered_at, withdrawn_at } = row
+  const isUnheard = !told_status && !answered_at && !withdrawn_at
+  const answer_by =
+    isUnheard && status === 'pending'
+      ? await respondBy(c.var.db, new Date(created_at), settings)
+      : null
+  const overdue = isUnheard && !row.is_telling && created_at < (await responseCutoff(c.var.db))
+  const hold_hours = Number(settings.hold_hours)
+  const texts = { job_location, job_salary_range, answer_by, overdue, hold_hours }
+  const application = { ...row, ...texts, ...kept }
+  c.set('viewed', application)
+  return application
+}
+
+/** The first 200 UTF-16 units of the notes as text, without half an emoji. */
+export const notesExcerpt = (notes: string) =>
+  visibleText(notes)
+    .slice(0, 200)
+    .replace(/[\uD800-\uDBFF]$/, '')
+
+/** The notes after a change. List rows hold only an excerpt: sending it back changes nothing. */
+export function notesAfter(before: string, given: string | null | undefined): string {
+  if (given === undefined || given === notesExcerpt(before)) return before
+  const notes = sanitize(given ?? '')
+  return visibleText(notes) ? notes : ''
+}
+
+export type NewApplication = typeof table.$inferInsert
+
+type Searchable = Pick<
+  NewApplication,
+  | 'job_id'
+  | 'first_name'
+  | 'last_name'
+  | 'email'
+  | 'phone'
+  | 'motivation_letter'
+  | 'notes'
+  | 'answers'
+>
+
+/** The application's search text: what people read, without markup, and marks to filter by. */
+export const searchText = ({ motivation_letter, notes, answers = [], ...row }: Searchable) =>
+  [
+    searchable(
+      [
+        row.first_name,
+        row.last_name,
+        row.email,
+        row.phone,
+        ungrouped(row.phone ?? ''),
+        visibleText(motivation_letter ?? ''),
+        visibleText(notes ?? ''),
+        ...answers.flatMap(({ value }) => (typeof value === 'boolean' ? [] : value)),
+      ].join(' '),
+    ),
+    jobMark(row.job_id),
+    ...phoneMarks(row.phone),
+    ...answers.flatMap(answerMarks),
+  ].join(' ')
+
+/** The job's id if it is open on that day at the time of the write; else null. */
+const idWhileOpen = (id: number, today: string) =>
+  sql`(select ${jobs.id} from ${jobs} where ${and(eq(jobs.id, id), openOn(today))})`
+
+function insertRow(db: Db, values: NewApplication, today: string | undefined, staged: string[]) {
+  const open = today === undefined ? sql`${values.job_id}` : idWhileOpen(values.job_id, today)
+  const job_id = staged.length
+    ? sql`case when ${areStaged(JSON.stringify(staged))} then ${open} end`
+    : open
+  return db
+    .insert(table)
+    .values({ ...values, job_id })
+    .onConflictDoNothing({ target: table.idempotency_key })
+    .returning({ id: table.id })
+}
+
+const insertSearchText = (db: Db, text: string) =>
+  db.run(
+    sql`insert into application_search (rowid, text) select last_insert_rowid(), ${text} where changes() > 0`,
+  )
+
+/** The candidate's link to the application just inserted. */
+const insertNewLink = (db: Db, link: string) =>
+  db.run(
+    sql`insert into ${candidateLinks} (id, application_id) select ${link}, (select max(id) from ${table}) where changes() > 0`,
+  )
+
+export type AnswerFile = Omit<typeof answerFiles.$inferInsert, 'application_id'>
+
+/** The files that answer questions of the application just inserted. */
+const insertFiles = (db: Db, files: AnswerFile[]) =>
+  db.run(sql`
+    insert into ${answerFiles} (application_id, question_id, key, type, name, size, sha256)
+    select (select max(id) from ${table}), value ->> 'question_id', value ->> 'key',
+      value ->> 'type', value ->> 'name', value ->> 'size', value ->> 'sha256'
+    from json_each(${JSON.stringify(files)}) where changes() > 0`)
+
+/**
+ * Queues the receipt of the application just inserted; nothing if nothing was inserted. Over its
+ * mailbox's limit it is stored as failed, without text, so that staff see why.
+ */
+function insertMail(db: Db, mail: NewMail) {
+  const numbered = (text: string) =>
+    sql`replace(replace(${text}, ${idPlaceholder}, written.id), ${referencePlaceholder}, written.reference)`
+  const unlessTooMany = (value: SQL) =>
+    sql`case when not written.too_many then ${value} else '' end`
+  const onceTooMany = (value: SQL) => sql`case when written.too_many then ${value} end`
+  const mailbox = sql`${mail.mailbox ?? null}`
+  return db.run(sql`
+    insert into ${outbox} (application_id, kind, mailbox, message_id, to_name, to_address, subject,
+      text, html, failed_at, expires_at, last_error)
+    select written.id, ${mail.kind ?? null}, case when not written.too_many then ${mailbox} end,
+      ${mail.message_id}, ${mail.to_name}, ${mail.to_address}, ${numbered(mail.subject)},
+      ${unlessTooMany(numbered(mail.text))}, ${unlessTooMany(numbered(mail.html))},
+      ${onceTooMany(now)}, ${onceTooMany(now)}, ${onceTooMany(sql`${tooManyMails}`)}
+    from (
+      select ${table.id} as id, ${table.reference} as reference,
+        not ${mayReceive(mailbox, 'receipt')} as too_many
+      from ${table}
+      where ${table.id} = (select max(id) from ${table})
+    ) written where changes() > 0`)
+}
+
+type Belongings = {
+  files?: AnswerFile[]
+  mail?: NewMail[]
+  openOn?: string | undefined
+  /** Hash of the token of the candidate's link. */
+  link?: string | undefined
+  /** Ids of the staged files that become the application's. */
+  staged?: string[]
+  /** Statements that follow, each with `changes() > 0`. */
+  also?: BatchItem<'sqlite'>[]
+}
+
+/**
+ * Stores the application, its search text, its answers' files and its mail in one batch, and
+ * returns the id. Undefined, and nothing stored, when the idempotency key exists: each statement
+ * runs only when the one before inserted something. `openOn`: throws SQLITE_CONSTRAINT_NOTNULL
+ * unless the job is open on that day at the time of the write and all `staged` files still exist.
+ */
+export async function insertApplication(
+  db: Db,
+  given: Omit<NewApplication, 'folded_name'>,
+  { files = [], mail = [], openOn: today, link, staged = [], also = [] }: Belongings = {},
+) {
+  const application = { ...given, folded_name: foldedName(given) }
+  const [rows] = await db.batch([
+    insertRow(db, application, today, staged),
+    insertSearchText(db, searchText(application)),
+    ...(link ? [insertNewLink(db, link)] : []),
+    ...(files.length ? [insertFiles(db, files)] : []),
+    ...mail.map((message) => insertMail(db, message)),
+    ...(staged.length ? [takeStaged(db, JSON.stringify(staged))] : []),
+    ...also,
+  ])
+  return rows[0]?.id
+}
+
+/** A batch statement: updates the application's search text, if `condition` still holds. */
+export const reindex = (db: Db, id: number, row: Searchable, condition?: SQL) =>
+  db.run(
+    sql`insert or replace into application_search (rowid, text) select ${table.id}, ${searchText(row)} from ${table} where ${and(eq(table.id, id), condition)}`,
+  )

@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { flag } from '#api/core/http/contract/fields.ts'
+import { staffSearch } from '#api/core/http/contract/paging.ts'
+import { emailText } from '#api/core/templates/contract.ts'
+import {
+  applicationStatuses,
+  type BulkParams,
+  bulkActions,
+  notifyOptions,
+  replyAddresses,
+} from '#db/enums.ts'
+import { tagIds } from '../tags/contract/ids.ts'
+
+/** Of one action. */
+export const maxApplications = 100_000
+/** Named one by one. */
+export const maxIds = 10_000
+
+const oneOf = <const W extends readonly [string, ...string[]]>(words: W) =>
+  z.enum(words, `Must be one of ${words.join(', ')}`)
+
+const idsOf = (message: string) =>
+  z
+    .array(z.int(message).positive(message), message)
+    .max(maxIds, `Choose at most ${maxIds.toLocaleString('en')} by id; use a filter for more`)
+
+const filter = z.strictObject(
+  {
+    status: oneOf([...applicationStatuses, 'all']).optional(),
+    step_id: z
+      .union(
+        [
+          z.literal('none'),
+          z
+            .int()
+            .positive()
+            .transform((id) => [id]),
+          z.array(z.int().positive()).min(1).max(500),
+        ],
+        'Must be ids of steps, or none',
+      )
+      .optional(),
+    job_id: z
+      .union(
+        [z.literal('all'), z.int().positive('Must be a job id or all')],
+        'Must be a job id or all',
+      )
+      .optional(),
+    tags: tagIds.optional(),
+    q: staffSearch,
+    unread: flag.optional(),
+    unread_messages: flag.optional(),
+    waiting: flag.optional(),
+    due: flag.optional(),
+    step_due: flag.optional(),
+    keep: flag.optional(),
+    mine: flag.optional(),
+    withdrawn: flag.optional(),
+    answers: z
+      .record(
+        z.string().regex(/^[1-9]\d{0,15}$/, 'Must be the id of a question'),
+        z.string('Must be text').max(200, 'Must be at most 200 characters'),
+        'Must be an object of answers by the ids of their questions',
+      )
+      .optional(),
+  },
+  'Must be an object with the filters of the list',
+)
+
+const fields = z.strictObject({
+  ids: idsOf('Must be a list of ids').min(1, 'Select at least one application').optional(),
+  filter: filter.optional().meta({ description: 'As the list of applications; instead of `ids`.' }),
+  except: idsOf('Must be a list of ids').optional(),
+  action: oneOf(bulkActions),
+  status: oneOf(applicationStatuses).optional(),
+  step_id: z
+    .int('Must be the id of a step')
+    .positive('Must be the id of a step')
+    .optional()
+    .meta({ description: 'Instead of `status`: the step, with its status.' }),
+  add: tagIds.optional().meta({ description: 'Ids of the tags that they get.' }),
+  remove: tagIds.optional().meta({ description: 'Ids of the tags that they lose.' }),
+  tell: oneOf(notifyOptions).optional(),
+  subject: emailText.subject.optional(),
+  body: emailText.body.optional(),
+  reply_to: oneOf(replyAddresses).optional(),
+  about_decision: flag.optional(),
+})
+
+export type BulkRequest = z.output<typeof fields>
+
+const required: Partial<Record<BulkRequest['action'], Partial<Record<keyof BulkParams, string>>>> =
+  {
+    status: { status: 'Choose a status' },
+    email: { subject: 'Subject is required', body: 'Message is required' },
+  }
+
+export const bulkRequest = fields.check(({ value, issues }) => {
+  const refuse = (field: string, message: string) =>
+    issues.push({ code: 'custom', path: [field], message, input: value })
+  if (!value.ids && !value.filter) refuse('ids', 'Choose applications by ids or by a filter')
+  if (value.ids && value.filter) refuse('filter', 'Choose either ids or a filter')
+  for (const [field, message] of Object.entries(required[value.action] ?? {}))
+    if (value[field as keyof BulkParams] === undefined && !(field === 'status' && value.step_id))
+      refuse(field, message)
+  if (value.action !== 'tag') return
+  const { add = [], remove = [] } = value
+  if (!add.length && !remove.length) refuse('add', 'Choose tags to add or to remove')
+  if (add.some((id) => remove.includes(id))) refuse('remove', 'Add a tag or remove it, not both')
+})
+
+/** The parameters of each action; others are ignored. */
+const params: Record<BulkRequest['action'], (keyof BulkParams)[]> = {
+  status: ['status', 'step_id', 'tell'],
+  email: ['subject', 'body', 'reply_to', 'about_decision'],
+  tag: ['add', 'remove'],
+  delete: [],
+}
+
+/** What the action does, without the selection. */
+export const paramsOf = (request: BulkRequest): BulkParams =>
+  Object.fromEntries(
+    params[request.action].flatMap((field) =>
+      request[field] === undefined ? [] : [[field, request[field]]],
+    ),
+  )

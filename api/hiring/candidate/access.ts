@@ -1,0 +1,63 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Context } from 'hono'
+import type { z } from 'zod'
+import { Problem } from '#api/core/http/problem.ts'
+import { applicationOf, hashOfGiven, voidOlderLinks } from '#api/core/links/candidate-links.ts'
+import type { Env } from '#api/core/route/context.ts'
+import { readSiteSettings } from '#api/core/site-settings/site-settings.ts'
+import { type ErrorKey, errorText } from '#api/core/words/contract/form-error.ts'
+import { say, type Values } from '#api/core/words/contract/say.ts'
+import { languages, siteLanguage } from '#api/core/words/contract.ts'
+import type { Db } from '#db/client.ts'
+import type { ApplicationAction } from '#db/enums.ts'
+import { auditEvents, applications as table } from '#db/schema.ts'
+import { load } from './rows.ts'
+
+export const words = languages[siteLanguage].candidate
+
+/** SQL: the id of the application of the token in the path. Throws 404 for a non-token, and 429. */
+export async function linked(c: Context<Env>): Promise<SQL> {
+  if (!c.env?.isCounted) await c.var.limits.candidate(c.env?.ip ?? '')
+  const hash = hashOfGiven(c.req.param('token') ?? '')
+  if (!hash) throw unknownLink()
+  await voidOlderLinks(c.var.db, hash)
+  return applicationOf(c.var.db, hash)
+}
+
+/** The message of an issue; those of the schemas here are keys. */
+export function sayKey(issue: z.core.$ZodIssue) {
+  const { errors } = languages[siteLanguage]
+  if (!(issue.message in errors)) return issue.message
+  const key = issue.message as ErrorKey
+  const values = 'params' in issue ? { values: issue.params as Values } : {}
+  return errorText({ key, ...values }, errors, siteLanguage)
+}
+
+export const unknownLink = () => new Problem(404, words.unknownLink)
+
+/** 409: the company must keep the application as it is. */
+export async function heldProblem(db: Db, what: 'eraseOnHold' | 'resumeOnHold' | 'documentOnHold') {
+  const { site_name: site, contact_email: contact } = await readSiteSettings(db)
+  const asking = contact ? ` ${words.onHoldContact}` : ''
+  return new Problem(409, say(words[what] + asking, { site, contact }, siteLanguage))
+}
+
+/** The candidate's application, or 404. */
+export async function loadLinked(db: Db, which: SQL) {
+  const row = await load(db, which)
+  if (!row) throw unknownLink()
+  return row
+}
+
+/** A batch statement: records what the candidate does to the applications that match. */
+export const note = (
+  db: Db,
+  action: ApplicationAction,
+  which: SQL | undefined,
+  detail: Record<string, string> = {},
+) =>
+  db.run(sql`
+    insert into ${auditEvents} (actor_name, action, target_id, target_name, detail)
+    select 'the candidate', ${action}, ${table.id}, ${table.first_name} || ' ' || ${table.last_name},
+      ${JSON.stringify(detail)}
+    from ${table} where ${which}`)

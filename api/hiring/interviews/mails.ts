@@ -1,0 +1,353 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { excerpt } from '#api/core/http/contract/excerpt.ts'
+import { fullName } from '#api/core/http/contract/text.ts'
+import { greetedName } from '#api/core/letters/receipt-mail.ts'
+import { unlinkable } from '#api/core/letters/unlinkable.ts'
+import { privateAddress } from '#api/core/links/candidate-links.ts'
+import { compose, isolateBidi } from '#api/core/mail/layout.ts'
+import { senderDomain } from '#api/core/mail/new-mail.ts'
+import { readStored } from '#api/core/mail/stored.ts'
+import { reviews } from '#api/core/reviewers/scope.ts'
+import type { Services } from '#api/core/route/context.ts'
+import { mailBase, readSiteSettings } from '#api/core/site-settings/site-settings.ts'
+import { say } from '#api/core/words/contract/say.ts'
+import { languages } from '#api/core/words/contract.ts'
+import type { Db } from '#db/client.ts'
+import { applications, outbox, users } from '#db/schema.ts'
+import { hoursIn, zoneText, zoneTextOf } from './contract/time.ts'
+import type { InterviewPart } from './contract.ts'
+import { type CalendarEvent, invitation } from './ical.ts'
+import type { Loaded } from './rows.ts'
+
+type Attendee = { id: number; name: string; email: string }
+
+/** What an interview is in an email: as it is, or as it becomes. */
+export type About = Pick<
+  Loaded,
+  | 'job_id'
+  | 'job_title'
+  | 'first_name'
+  | 'last_name'
+  | 'email'
+  | 'given_email'
+  | 'uid'
+  | 'sequence'
+  | 'time'
+  | 'times'
+  | 'minutes'
+  | 'place'
+> & {
+  /** Null: the emails are about no application, and stay when it is erased. */
+  application_id: number | null
+  attendees: readonly Attendee[]
+}
+
+export type Frame = Awaited<ReturnType<typeof mailFrame>>
+
+/** What all emails about interviews have in common. */
+export async function mailFrame(services: {
+  db: Db
+  mailFrom: string
+  publicUrl: string | undefined
+  ownAddress: Services['ownAddress']
+}) {
+  const { db, mailFrom } = services
+  const [settings, stored] = await Promise.all([readSiteSettings(db), readStored(db)])
+  const { site_name: site, site_time_zone: zone, language, notify_email } = settings
+  const sender = /<([^<>]+)>\s*$/.exec(mailFrom)?.[1] ?? mailFrom.trim()
+  const senders = [notify_email, stored?.from_address, sender].filter((one) => !!one) as string[]
+  return {
+    site,
+    zone,
+    language,
+    base: mailBase(services, settings),
+    domain: senderDomain(stored?.from_address ?? mailFrom),
+    /** Where answers of calendars go. */
+    organizer: { name: site, email: await organizerOf(db, senders) },
+  }
+}
+
+/**
+ * The first address that is not that of an interviewer: Outlook ignores an invitation whose organizer
+ * is its recipient.
+ */
+async function organizerOf(db: Db, senders: readonly string[]) {
+  const own = await db
+    .select({ email: sql<string>`lower(${users.email})` })
+    .from(users)
+    .where(sql`lower(${users.email}) in (
+      select lower(value) from json_each(${JSON.stringify(senders)}))`)
+  const isOwn = (email: string) => own.some((one) => one.email === email.toLowerCase())
+  return senders.find((email) => !isOwn(email)) ?? senders[0] ?? ''
+}
+
+type Composed = { subject: string; text: string; html: string; calendar: string | null }
+
+/** 'Monday 12 January 2026 at 10:00–10:45 (Europe/Berlin, UTC+01:00)' */
+const whenText = (time: string, minutes: number, zone: string, locale: string) =>
+  `${hoursIn(time, minutes, zone, locale)} (${zoneText(time, zone)})`
+
+type Calendar = { method: 'REQUEST' | 'CANCEL'; sequence: number }
+
+const eventOf = (about: About, sequence: number, summary: string): CalendarEvent => ({
+  uid: about.uid,
+  sequence,
+  time: about.time ?? '',
+  minutes: about.minutes,
+  summary,
+  location: about.place,
+})
+
+type CandidateWords = keyof (typeof languages)['en']['mail']['interview'] &
+  (
+    | 'proposed'
+    | 'changed'
+    | 'booked'
+    | 'updated'
+    | 'canceled'
+    | 'canceledByCandidate'
+    | 'withdrawn'
+    | 'reminder'
+  )
+
+/** An email to the candidate; with `calendar`, with the file for their calendar; says what `changed`. */
+export function toCandidate(
+  frame: Frame,
+  what: CandidateWords,
+  about: About,
+  calendar?: Calendar,
+  changed: readonly InterviewPart[] = [],
+): Composed {
+  const { language, site, zone, base } = frame
+  const { dateLocale, mail } = languages[language]
+  const { interview: words, receipt } = mail
+  const own = words[what]
+  const name = fullName(about)
+  const { job_title: job } = about
+  const greeted = greetedName(name)
+  const parts = new Intl.ListFormat(dateLocale).format(changed.map((part) => words.parts[part]))
+  const values = { job, site, name: greeted ?? name, zone, changed: parts }
+  const fill = (text: string) => say(text, values, language)
+  const greeting = greeted ? fill(receipt.greeting) : receipt.greetingWithoutName
+  const offers = what === 'proposed' || what === 'changed'
+  const facts: [string, string][] = [
+    ...(about.time && !offers
+      ? [[words.when, whenText(about.time, about.minutes, zone, dateLocale)] as [string, string]]
+      : []),
+    [words.length, say(words.minutes, { n: about.minutes }, language)],
+    [words.place, about.place],
+    ...(about.attendees.length
+      ? [[words.people, about.attendees.map((one) => one.name).join(', ')] as [string, string]]
+      : []),
+  ]
+  return {
+    subject: say(own.subject, { job: isolateBidi(job) }, language),
+    ...compose({
+      site,
+      language,
+      heading: own.heading,
+      sections: [
+        {
+          lines: [greeting, fill(about.given_email && 'byReply' in own ? own.byReply : own.why)],
+          ...(offers && {
+            list: about.times.map((time) => whenText(time, about.minutes, zone, dateLocale)),
+          }),
+        },
+        ...(what === 'withdrawn' ? [] : [{ facts }]),
+        ...(offers
+          ? [
+              {
+                lines: [
+                  [
+                    say(words.zone, { zone: zoneTextOf(about.times, zone) }, language),
+                    ...(about.given_email ? [] : [words.ownZone]),
+                  ].join(' '),
+                ],
+              },
+            ]
+          : []),
+        ...('link' in own && !about.given_email
+          ? [{ link: { label: own.link, url: privateAddress(base) } }]
+          : []),
+      ],
+      footer: fill(words.footer),
+    }),
+    calendar: calendar
+      ? invitation(calendar.method, eventOf(about, calendar.sequence, fill(words.event)), {
+          organizer: frame.organizer,
+          attendees: [{ name, email: about.email }],
+        })
+      : null,
+  }
+}
+
+const staffWords = {
+  booked: { heading: 'Interview booked', why: 'The attached file adds it to your calendar.' },
+  updated: { heading: 'Interview changed', why: 'The attached file updates your calendar.' },
+  canceled: {
+    heading: 'Interview canceled',
+    why: 'It will not take place. The attached file removes it from your calendar.',
+  },
+  removed: {
+    heading: 'You no longer take part in an interview',
+    why: 'It takes place without you. The attached file removes it from your calendar.',
+  },
+  left: { heading: 'An interviewer can no longer take part', why: '' },
+  reminder: { heading: 'Interview soon', why: 'This is a reminder of your interview.' },
+  declined: {
+    heading: 'None of the proposed times fit',
+    why: 'The candidate asks for other times. Propose some on the application.',
+  },
+  off: {
+    heading: 'The candidate canceled an interview',
+    why: 'You can propose other times on the application.',
+  },
+} as const
+
+/**
+ * An email to staff; with `calendar`, with the file for their calendars; `more` is added below. That
+ * of a cancellation names no candidate: it is sent also when the application is erased, or to somebody
+ * who can no longer see it.
+ */
+export function toStaff(
+  frame: Frame,
+  what: keyof typeof staffWords,
+  about: About,
+  { calendar, reply, more }: { calendar?: Calendar; reply?: string | null; more?: string } = {},
+): Composed {
+  const { site, zone, base } = frame
+  const { heading, why } = staffWords[what]
+  const isNamed = what !== 'canceled' && what !== 'removed'
+  const applicant = unlinkable(fullName(about))
+  const url = `${base}/backoffice/applications/${about.application_id}`
+  const facts: [string, string][] = [
+    ['Position', about.job_title],
+    ...(isNamed ? [['Applicant', applicant] as [string, string]] : []),
+    ...(about.time
+      ? [['When', whenText(about.time, about.minutes, zone, 'en-GB')] as [string, string]]
+      : []),
+    ...(reply
+      ? [['They wrote', unlinkable(excerpt(reply.replace(/\s+/g, ' '), 500))] as [string, string]]
+      : []),
+    ['Where', about.place],
+    ...(about.attendees.length
+      ? [['Interviewers', about.attendees.map((one) => one.name).join(', ')] as [string, string]]
+      : []),
+  ]
+  const named = isNamed ? `, ${isolateBidi(applicant)}` : ''
+  const summary = `Interview: ${about.job_title}${isNamed ? `, ${applicant}` : ''}`
+  return {
+    subject: `${heading}: ${isolateBidi(about.job_title)}${named}`,
+    ...compose({
+      site,
+      language: 'en',
+      heading,
+      sections: [
+        { lines: [why, more ?? ''].filter(Boolean), facts },
+        ...(isNamed ? [{ link: { label: 'Open the application', url } }] : []),
+      ],
+      footer: `You're receiving this because you take part in interviews at ${site}.`,
+    }),
+    calendar: calendar
+      ? invitation(
+          calendar.method,
+          {
+            ...eventOf(about, calendar.sequence, summary),
+            ...(isNamed && { description: url, url }),
+          },
+          { organizer: frame.organizer, attendees: about.attendees },
+        )
+      : null,
+  }
+}
+
+type Booked = About & { user_ids: readonly number[] }
+
+const cancelingOf = ({ sequence }: About) => ({ method: 'CANCEL', sequence: sequence + 1 }) as const
+
+/**
+ * A batch statement, for a booked interview as it was: queues the email and the file that removes it
+ * to its interviewers. It is about no application, so that it outlives an erasure.
+ */
+export function queueCancellationToStaff(db: Db, frame: Frame, about: Booked) {
+  const mail = toStaff(frame, 'canceled', about, { calendar: cancelingOf(about) })
+  return queueToStaff(db, frame, { ...about, application_id: null }, about.user_ids, mail)
+}
+
+/** Batch statements: the same to everyone invited; to the candidate unless they withdrew. */
+export const queueCancellation = (db: Db, frame: Frame, about: Booked) => [
+  queueCancellationToStaff(db, frame, about),
+  queueToCandidate(
+    db,
+    frame,
+    about,
+    toCandidate(frame, 'canceled', about, cancelingOf(about)),
+    hasNotWithdrawn,
+  ),
+]
+
+/** SQL: after a withdrawal the candidate gets no more emails, as the private page promises. */
+export const hasNotWithdrawn = sql`${applications.withdrawn_at} is null`
+
+/** A batch statement: queues the email and the file to those who no longer take part. */
+export const queueToRemoved = (db: Db, frame: Frame, about: About, removed: readonly Attendee[]) =>
+  queueToUsers(
+    db,
+    frame,
+    about,
+    removed.map(({ id }) => id),
+    toStaff(
+      frame,
+      'removed',
+      { ...about, attendees: removed },
+      { calendar: { method: 'CANCEL', sequence: about.sequence } },
+    ),
+  )
+
+const newMessageId = ({ domain }: Frame) =>
+  sql`'<' || lower(hex(randomblob(16))) || '@' || ${domain} || '>'`
+
+/** A batch statement: queues the email to the candidate, if `condition` holds. */
+export const queueToCandidate = (
+  db: Db,
+  frame: Frame,
+  { application_id }: Pick<About, 'application_id'>,
+  mail: Composed,
+  condition = sql`1`,
+) =>
+  db.run(sql`
+    insert into ${outbox} (application_id, kind, message_id, to_name, to_address, subject, text,
+      html, calendar)
+    select ${applications.id}, 'interview', ${newMessageId(frame)},
+      ${applications.first_name} || ' ' || ${applications.last_name}, ${applications.email},
+      ${mail.subject}, ${mail.text}, ${mail.html}, ${mail.calendar}
+    from ${applications} where ${applications.id} = ${application_id} and ${condition}`)
+
+/** A batch statement: queues the email to those of these users who may review the job now. */
+export const queueToStaff = (
+  db: Db,
+  frame: Frame,
+  about: Pick<About, 'application_id' | 'job_id'>,
+  ids: readonly number[],
+  mail: Composed,
+  condition: SQL = sql`1`,
+) =>
+  queueToUsers(db, frame, about, ids, mail, sql`${reviews(sql`${about.job_id}`)} and ${condition}`)
+
+/** A batch statement: the same to those of them who have an active account. */
+export const queueToUsers = (
+  db: Db,
+  frame: Frame,
+  { application_id }: Pick<About, 'application_id'>,
+  ids: readonly number[],
+  mail: Composed,
+  condition = sql`1`,
+) =>
+  db.run(sql`
+    insert into ${outbox} (application_id, message_id, to_name, to_address, subject, text, html,
+      calendar)
+    select ${application_id}, ${newMessageId(frame)},
+      ${users.first_name} || ' ' || ${users.last_name}, ${users.email},
+      ${mail.subject}, ${mail.text}, ${mail.html}, ${mail.calendar}
+    from ${users} where ${users.id} in (select value from json_each(${JSON.stringify(ids)}))
+      and ${users.is_active} = 1 and ${condition}`)

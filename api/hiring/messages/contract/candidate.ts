@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { plainText } from '#api/core/http/contract/fields.ts'
+import { count } from '#api/core/http/contract/paging.ts'
+import type { ErrorKey } from '#api/core/words/contract/form-error.ts'
+import { languages, siteLanguage } from '#api/core/words/contract.ts'
+
+/** In characters of up to four bytes: a request from a stranger has at most 8 KB. */
+export const candidateMessageMaximum = 2000
+
+/** The query of a conversation, as the candidate reads it. */
+export const latestMessages = {
+  limit: count('limit', 500).default(500),
+  before: count('before', 999_999_999).optional().meta({
+    description: 'The id of a message: only those before it.',
+  }),
+}
+
+const keys = {
+  notText: 'notText',
+  brokenCharacter: 'brokenCharacter',
+  invisible: 'invisible',
+  tooLong: 'tooLong',
+} satisfies Record<string, ErrorKey>
+
+const words = languages[siteLanguage].candidate
+
+/** What a candidate writes. Messages are keys, but for that of an empty text. */
+export const newCandidateMessage = z.strictObject({
+  text: plainText(candidateMessageMaximum, words.messageRequired, keys).meta({
+    description: 'Plain text.',
+  }),
+})

@@ -1,0 +1,115 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
+import type { Context } from 'hono'
+import { excerpt } from '#api/core/http/contract/excerpt.ts'
+import { fullName } from '#api/core/http/contract/text.ts'
+import { unlinkable } from '#api/core/letters/unlinkable.ts'
+import { compose, isolateBidi } from '#api/core/mail/layout.ts'
+import { messageId } from '#api/core/mail/new-mail.ts'
+import { hasManyNotices } from '#api/core/mail/staff-notices.ts'
+import { reviewsAll } from '#api/core/reviewers/scope.ts'
+import type { Env } from '#api/core/route/context.ts'
+import { mailBase, readSiteSettings } from '#api/core/site-settings/site-settings.ts'
+import { applications, hiringTeams, jobs, outbox, messages as table, users } from '#db/schema.ts'
+import { isFromCandidate } from './rows.ts'
+
+const maxRecipients = 50
+
+/**
+ * Those who are told: who asked for it and reviews the job, its owners, and the colleague who wrote
+ * last.
+ */
+function recipients({ var: { db } }: Context<Env>, about: { id: number; job_id: number }) {
+  const isOnTeam = (owner = sql`1`) => sql`exists (
+    select 1 from ${hiringTeams} where ${hiringTeams.user_id} = ${users.id}
+      and ${hiringTeams.job_id} = ${about.job_id} and ${owner})`
+  const wroteLast = sql`(select author_id from ${table}
+    where ${table.application_id} = ${about.id} and not ${isFromCandidate}
+    order by ${table.id} desc limit 1)`
+  return db
+    .select({
+      email: users.email,
+      first_name: users.first_name,
+      last_name: users.last_name,
+      asked: users.notify_messages,
+    })
+    .from(users)
+    .where(
+      sql`${users.is_active} = 1 and (${isOnTeam(sql`${hiringTeams.owner}`)}
+        or (${reviewsAll} or ${isOnTeam()})
+          and (${users.notify_messages} = 1 or ${users.id} = ${wroteLast}))`,
+    )
+    .limit(maxRecipients)
+}
+
+/** SQL: staff were told of an earlier message that none of them has opened, less than an hour ago. */
+const isTold = sql`exists (
+  select 1 from ${table} where ${table.application_id} = ${applications.id}
+    and ${isFromCandidate} and ${table.read_at} is null
+    and ${table.created_at} > strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-1 hour'))`
+
+/** Batch statements before the one that stores the message: tell staff of it, while `isNew` holds. */
+export async function queueNotices(c: Context<Env>, which: SQL, text: string, isNew: SQL) {
+  const { db, mailFrom } = c.var
+  const [[about], settings] = await Promise.all([
+    db
+      .select({
+        id: applications.id,
+        job_id: applications.job_id,
+        reference: applications.reference,
+        first_name: applications.first_name,
+        last_name: applications.last_name,
+        job_title: jobs.title,
+      })
+      .from(applications)
+      .innerJoin(jobs, eq(jobs.id, applications.job_id))
+      .where(sql`${applications.id} in ${which}`),
+    readSiteSettings(db),
+  ])
+  if (!about) return []
+  const { site_name: site, notify_email } = settings
+  const people = (await recipients(c, about))
+    .filter(({ email }) => email !== notify_email.toLowerCase())
+    .map(({ asked, ...person }) => ({
+      name: fullName(person),
+      address: person.email,
+      why: asked
+        ? `You're receiving this because you asked ${site} to tell you about messages of candidates. You can turn it off in your profile.`
+        : `You're receiving this because you own this job at ${site}, or wrote to the candidate last.`,
+    }))
+  const office = {
+    name: site,
+    address: notify_email,
+    why: `You're receiving this because ${site} sends notices of messages to this address.`,
+  }
+  const candidate = unlinkable(fullName(about))
+  const url = `${mailBase(c.var, settings)}/backoffice/applications/${about.id}#messages`
+  const message = unlinkable(excerpt(text.replace(/\s+/g, ' '), 500))
+  return [...(notify_email ? [office] : []), ...people].map(({ name, address, why }) => {
+    const mail = compose({
+      site,
+      language: 'en',
+      heading: 'New message',
+      sections: [
+        {
+          facts: [
+            ['Candidate', candidate],
+            ['Position', about.job_title],
+            ['Reference', about.reference ?? ''],
+            ['Message', message],
+          ],
+          link: { label: 'Read and answer', url },
+        },
+      ],
+      footer: why,
+    })
+    const mailbox = `staff:${address.toLowerCase()}`
+    return db.run(sql`
+      insert into ${outbox} (application_id, kind, mailbox, message_id, to_name, to_address, subject,
+        text, html)
+      select ${applications.id}, 'notice', ${mailbox}, ${messageId(mailFrom)}, ${name}, ${address},
+        ${`New message: ${isolateBidi(about.job_title)}, ${isolateBidi(candidate)}`},
+        ${mail.text}, ${mail.html}
+      from ${applications}
+      where ${isNew} and not ${isTold} and not ${hasManyNotices(sql`${mailbox}`)}`)
+  })
+}

@@ -1,0 +1,175 @@
+import { createHash } from 'node:crypto'
+import { type SQL, sql } from 'drizzle-orm'
+import { dayIn } from '#api/core/calendar/contract/dates.ts'
+import { overdue, unanswered, unheard, untold } from '#api/core/calendar/waiting.ts'
+import { fullName } from '#api/core/http/contract/text.ts'
+import { readAutomaticTexts } from '#api/core/letters/automatic-texts.ts'
+import { candidateMail, queue } from '#api/core/letters/candidate-mails.ts'
+import { noticeRecipients } from '#api/core/letters/notices.ts'
+import { compose } from '#api/core/mail/layout.ts'
+import { senderDomain } from '#api/core/mail/new-mail.ts'
+import { isAmong } from '#api/core/reviewers/scope.ts'
+import { longDate } from '#api/core/words/contract/dates.ts'
+import { languages } from '#api/core/words/contract.ts'
+import type { Db } from '#db/client.ts'
+import { jobs, outbox, applications as table } from '#db/schema.ts'
+
+type Sender = {
+  db: Db
+  mailFrom: string
+  /** From `mailBase`. */
+  base: string
+}
+type Site = Parameters<typeof candidateMail>[0]['settings']
+
+/** Switching the setting on mails nobody who became overdue before that. */
+const maxOverdue = '-14 days'
+const atOnce = 50
+
+/**
+ * Tells candidates who applied before `cutoff` and heard nothing that their answer is late, each
+ * once, also after a decision: without this mail they would know of one. Returns whether it queued any.
+ */
+export async function notifyStillReading(
+  { db, mailFrom, base }: Sender,
+  settings: Site,
+  cutoff: string,
+): Promise<boolean> {
+  const since = sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${cutoff}, ${maxOverdue})`
+  const isLate = sql`${unheard} and ${table.still_reading_at} is null
+    and ${table.created_at} < ${cutoff} and ${table.created_at} > ${since}`
+  const late = await db.all<{
+    id: number
+    reference: string
+    first_name: string
+    last_name: string
+    given_email: string | null
+    title: string
+  }>(
+    sql`select ${table.id}, reference, first_name, last_name, given_email, title
+      from ${table} join ${jobs} on ${jobs.id} = ${table.job_id}
+      where ${table.id} in (
+        select id from ${table} indexed by applications_unanswered where ${unanswered} and ${isLate}
+        union all
+        select id ${untold} and coalesce(reviewed_at, created_at) > ${since} and ${isLate}
+        union all
+        select application_id from ${outbox} where ${outbox.tells} is not null
+          and ${outbox.sent_at} is null and ${outbox.failed_at} is null
+      ) and ${isLate} and ${jobs.deleted_at} is null order by ${table.created_at} limit ${atOnce}`,
+  )
+  const texts = late.length ? await readAutomaticTexts(db) : {}
+  for (const { title: job_title, ...person } of late) {
+    const mail = candidateMail({ settings, base, mailFrom, texts }, 'stillReading', {
+      ...person,
+      job_title,
+    })
+    const stillIs = sql`${table.id} = ${person.id} and ${isLate}`
+    await db.batch([
+      queue(db, mail, person.id, { condition: isLate }),
+      db.run(sql`update ${table} set still_reading_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now')
+        where ${stillIs}`),
+    ])
+  }
+  return late.length > 0
+}
+
+/** Removes queued “still reading” mails to candidates who have heard of us or withdrawn meanwhile. */
+export const removeObsolete = (db: Db) =>
+  db.run(sql`
+    delete from ${outbox}
+    where ${outbox.kind} = 'still_reading' and ${outbox.sent_at} is null and ${outbox.failed_at} is null
+      and (${outbox.lease_until} is null or ${outbox.lease_until} < strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))
+      and not exists (
+        select 1 from applications where applications.id = ${outbox.application_id} and ${unheard})`)
+
+/** How many applications the query finds, and when the first of them was received. */
+async function countOf(db: Db, which: SQL) {
+  const [row] = await db.all<{ count: number; first: string | null }>(
+    sql`select count(*) as count, min(created_at) as first ${which}`,
+  )
+  return { count: row?.count ?? 0, first: row?.first ?? '' }
+}
+
+const numberOf = (count: number) => count.toLocaleString('en')
+
+/**
+ * Tells those who get notices of applications how many candidates wait for an answer, and since
+ * when. With the day in its Message-ID, each gets one a day, also with several instances.
+ */
+export async function notifyStaffOfOverdue(
+  { db, mailFrom, base }: Sender,
+  {
+    site_name: site,
+    site_time_zone,
+    notify_email,
+  }: Site & {
+    notify_email: string
+    site_time_zone: string
+  },
+  { cutoff, day }: { cutoff: string; day: string },
+): Promise<boolean> {
+  const people = await noticeRecipients(db)
+  const reviewers = [
+    ...(notify_email ? [{ name: site, address: notify_email, jobs: null }] : []),
+    ...people
+      .map((person) => ({ name: fullName(person), address: person.email, jobs: person.jobs }))
+      .filter(({ address }) => address !== notify_email.toLowerCase()),
+  ]
+  const ofAll = await waitingMail(sql`1`)
+  let queued = false
+  for (const { name, address, jobs } of reviewers) {
+    const mail = jobs ? await waitingMail(isAmong(table.job_id, jobs)) : ofAll
+    if (!mail) continue
+    queued = true
+    const who = createHash('sha256').update(address).digest('hex').slice(0, 16)
+    const message_id = `<waiting-${day}-${who}@${senderDomain(mailFrom)}>`
+    await db
+      .insert(outbox)
+      .values({ message_id, to_name: name, to_address: address, ...mail })
+      .onConflictDoNothing({ target: outbox.message_id })
+  }
+  return queued
+
+  /** How many of the applications wait; undefined if none does. */
+  async function waitingMail(among: SQL) {
+    const groups = [
+      {
+        ...(await countOf(db, sql`${overdue(cutoff)} and ${among}`)),
+        what: 'not answered in time',
+      },
+      { ...(await countOf(db, sql`${untold} and ${among}`)), what: 'decided on but not told' },
+    ].filter(({ count }) => count)
+    const count = groups.reduce((sum, group) => sum + group.count, 0)
+    if (!count) return undefined
+    const lines = groups.map(({ count, first, what }) => {
+      const received = longDate(
+        new Date(dayIn(site_time_zone, new Date(first))),
+        languages.en.dateLocale,
+      )
+      const were = count === 1 ? 'was' : 'were'
+      return `${numberOf(count)} ${were} ${what}${count === 1 ? ', received' : ', the first received'} on ${received}.`
+    })
+    const subject =
+      count === 1
+        ? '1 candidate is waiting for an answer'
+        : `${numberOf(count)} candidates are waiting for an answer`
+    return {
+      subject,
+      ...compose({
+        site,
+        language: 'en',
+        heading: subject,
+        sections: [
+          { lines },
+          {
+            link: {
+              label: 'See these applications',
+              url: `${base}/backoffice/applications?waiting=true`,
+            },
+          },
+        ],
+        footer: `You're receiving this because ${site} sends you notices of applications. It comes at most once a day.`,
+      }),
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Context } from 'hono'
+import type { z } from 'zod'
+import {
+  type CheckedAnswerFile,
+  type CheckedFile,
+  checkAnswers,
+  checkFile,
+  refuseErrors,
+} from '#api/core/forms/form-errors.ts'
+import { discardFiles, receiveForm } from '#api/core/forms/receive-form.ts'
+import { visibleLength } from '#api/core/http/contract/text.ts'
+import { invalid } from '#api/core/http/input.ts'
+import { Problem } from '#api/core/http/problem.ts'
+import { orNotFound } from '#api/core/http/rows.ts'
+import { fromWriter } from '#api/core/rich-text/rich-text.ts'
+import type { Env } from '#api/core/route/context.ts'
+import { readSiteSettings } from '#api/core/site-settings/site-settings.ts'
+import { errors } from '#api/core/words/contract/en.ts'
+import { errorText, type FormError } from '#api/core/words/contract/form-error.ts'
+import { maxFileBytes } from '#api/office/settings/contract.ts'
+import type { Answer, Question } from '#db/enums.ts'
+import { jobs } from '#db/schema.ts'
+import { answerName } from '../applications/contract/answers.ts'
+import { letterError, letterMaximum } from '../applications/contract/letter.ts'
+import { formJobId, manualApplication } from '../applications/contract.ts'
+import { load } from '../applications/rows.ts'
+import { asksForFile } from '../applications/submission.ts'
+import { storeApplication } from './submit.ts'
+
+const describe = (fault: FormError) => errorText(fault, errors, 'en')
+
+/** The JSON schema with fields as strings; answers and files are checked separately. */
+const formFields = manualApplication
+  .omit({ answers: true })
+  .extend({ job_id: formJobId('Choose a job') })
+  .strip()
+
+const findJob = async (c: Context<Env>, id: number) => {
+  const [job] = await c.var.db
+    .select({ id: jobs.id, questions: jobs.questions })
+    .from(jobs)
+    .where(and(eq(jobs.id, id), isNull(jobs.deleted_at)))
+  return job
+}
+
+/** Staff type what they have: nothing is required. */
+const allOptional = (questions: Question[] | null = []) =>
+  (questions ?? []).map((question) => ({ ...question, required: false }))
+
+/** The letter as it is stored; 400 when it is too long. */
+function cleanLetter(given: string | null | undefined) {
+  const letter = fromWriter(given ?? '')
+  // Apparent tags may turn out to be text.
+  const fault = visibleLength(letter) > letterMaximum && letterError(letter)
+  if (fault) throw Problem.field(400, 'motivation_letter', describe(fault))
+  return letter
+}
+
+type Entered = {
+  input: Omit<z.output<typeof manualApplication>, 'answers'>
+  answers: Answer[]
+  answerFiles: CheckedAnswerFile[]
+  resume?: CheckedFile | undefined
+}
+
+async function enter(c: Context<Env>, { input, answers, answerFiles, resume }: Entered) {
+  const motivation_letter = cleanLetter(input.motivation_letter)
+  const application = { ...input, motivation_letter, answers }
+  const id = await storeApplication(c.var, { application, resume, answerFiles, language: 'en' })
+  return c.json(orNotFound(await load(c, id ?? 0), 'Application not found'), 201)
+}
+
+const noJob = () => Problem.field(400, 'job_id', 'This job does not exist')
+
+/** Answers in JSON as the fields of a form. */
+const asFields = (answers: z.output<typeof manualApplication>['answers'] = {}) =>
+  Object.fromEntries(
+    Object.entries(answers).map(([id, value]) => [answerName(id), [value].flat().join('\n')]),
+  )
+
+/** POST /applications/manual with JSON. */
+export async function enterApplication(
+  c: Context<Env>,
+  { answers: given, ...input }: z.output<typeof manualApplication>,
+) {
+  const job = await findJob(c, input.job_id)
+  if (!job) throw noJob()
+  const form = { fields: asFields(given), files: new Map() }
+  const questions = allOptional(job.questions)
+  const { faults, ...rest } = await checkAnswers(form, questions, { limit: 0, language: 'en' })
+  refuseErrors(faults, 'en')
+  return enter(c, { input, ...rest })
+}
+
+/** The same as multipart/form-data, optionally with files; undefined for any other content type. */
+export async function enterWithFiles(c: Context<Env>) {
+  if (!/^multipart\/form-data\s*;/i.test(c.req.header('content-type') ?? '')) return
+  const { db, store } = c.var
+  const limit = maxFileBytes((await readSiteSettings(db)).max_file_size)
+  const form = await receiveForm(c.req.raw, {
+    store,
+    maxFileBytes: limit,
+    incoming: c.env?.incoming,
+    language: 'en' as const,
+    asksForFile: (job_id, field) => asksForFile(db, job_id, field),
+  })
+  try {
+    const fields = formFields.safeParse(form.fields)
+    const file = form.files.get('resume')
+    const resume = file && (await checkFile(file, limit))
+    const id = formFields.shape.job_id.safeParse(form.fields.job_id)
+    const job = id.success ? await findJob(c, id.data) : undefined
+    const { faults, ...answered } = job
+      ? await checkAnswers(form, allOptional(job.questions), { limit, language: 'en' })
+      : { answers: [], answerFiles: [], faults: [] }
+    if (resume && 'fault' in resume) faults.unshift({ name: 'resume', ...resume })
+    refuseErrors(faults, 'en', fields.error && invalid(fields.error.issues).body.details)
+    if (!job) throw noJob()
+    return await enter(c, {
+      ...answered,
+      input: fields.data!,
+      resume: resume && 'type' in resume ? resume : undefined,
+    })
+  } finally {
+    await discardFiles(store, form)
+  }
+}

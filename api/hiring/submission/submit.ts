@@ -1,0 +1,313 @@
+import { eq, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
+import type { Context } from 'hono'
+import { dayIn } from '#api/core/calendar/contract/dates.ts'
+import { respondBy } from '#api/core/calendar/waiting.ts'
+import type { CheckedAnswerFile, CheckedFile } from '#api/core/forms/form-errors.ts'
+import { discardFiles, type ReceivedForm, receiveForm } from '#api/core/forms/receive-form.ts'
+import { addStaged, dropReplaced, stageFiles } from '#api/core/forms/staged-files.ts'
+import { rejectCrossSite } from '#api/core/http/cross-site.ts'
+import { Problem } from '#api/core/http/problem.ts'
+import { orNotFound } from '#api/core/http/rows.ts'
+import { readAutomaticTexts } from '#api/core/letters/automatic-texts.ts'
+import { mailFirstApplication } from '#api/core/letters/candidate-mails.ts'
+import { noticeRecipients, recipientsOf } from '#api/core/letters/notices.ts'
+import { confirmation, notices } from '#api/core/letters/receipt-mail.ts'
+import { insertLink, privateAddress } from '#api/core/links/candidate-links.ts'
+import { newToken } from '#api/core/links/password-links.ts'
+import type { NewMail, StaffNotice } from '#api/core/mail/new-mail.ts'
+import { queueNotices } from '#api/core/mail/staff-notices.ts'
+import type { Env } from '#api/core/route/context.ts'
+import { refuseInMaintenance } from '#api/core/route/maintenance.ts'
+import { mailBase, readSiteSettings } from '#api/core/site-settings/site-settings.ts'
+import { type Language, languages, siteLanguage } from '#api/core/words/contract.ts'
+import { maxFileBytes } from '#api/office/settings/contract.ts'
+import { addVisits } from '#api/website/visits/rows.ts'
+import { sourceOfForm } from '#api/website/visits/source.ts'
+import type { Db } from '#db/client.ts'
+import { databaseNow } from '#db/clock.ts'
+import { errorCode, isOutcomeUnknown } from '#db/errors.ts'
+import { prepared } from '#db/prepared.ts'
+import { applications, jobs } from '#db/schema.ts'
+import { type AnswerFile, insertApplication, type NewApplication } from '../applications/rows.ts'
+import {
+  askedQuestions,
+  asksForFile,
+  checkIdempotencyKey,
+  checkSubmission,
+  contentKey,
+  openJob,
+  senderKey,
+} from '../applications/submission.ts'
+import { agreedUntil } from '../privacy/contract/consent.ts'
+import { shownNotice } from '../privacy/notice.ts'
+
+/** Columns for the applicant: what they sent, nothing added by staff. */
+const receipt = {
+  id: applications.id,
+  reference: applications.reference,
+  job_id: applications.job_id,
+  job_title: jobs.title,
+  first_name: applications.first_name,
+  last_name: applications.last_name,
+  email: applications.email,
+  phone: applications.phone,
+  motivation_letter: applications.motivation_letter,
+  answers: applications.answers,
+  resume_name: applications.resume_name,
+  created_at: applications.created_at,
+}
+
+const receiptBy = prepared((db, column: 'id' | 'idempotency_key') =>
+  db
+    .select(receipt)
+    .from(applications)
+    .innerJoin(jobs, eq(jobs.id, applications.job_id))
+    .where(eq(applications[column], sql.placeholder('value')))
+    .prepare(),
+)
+
+async function receiptFor(db: Db, column: 'id' | 'idempotency_key', value: number | string) {
+  const row = await receiptBy(db, column).get({ value })
+  if (!row) return undefined
+  // The status at submission, also when a repeat comes after a decision.
+  return { ...row, status: 'pending' as const }
+}
+
+const missing = 'Application not found'
+
+type Receipt = NonNullable<Awaited<ReturnType<typeof receiptFor>>>
+
+/** What the applicant gets: the reference stands for the application; its number is staff's. */
+const shown = ({ id: _, ...receipt }: Receipt) => receipt
+
+/** Repeats the first response with a new link. Its stored letter may differ, so records a view. */
+async function repeat(c: Context<Env>, receipt: Receipt, base: string) {
+  const { token, hash } = newToken()
+  await insertLink(c.var.db, hash, receipt.id)
+  c.set('viewed', receipt)
+  return c.json({ ...shown(receipt), candidate_url: privateAddress(base, token) }, 201)
+}
+
+type Form = {
+  application: NewApplication
+  resume?: CheckedFile | undefined
+  answerFiles?: CheckedAnswerFile[]
+  mail?: NewMail[]
+  /** Rejects the application unless the job is open on this day. */
+  openOn?: string
+  /** Hash of the token of the candidate's link. */
+  link?: string
+  /** Statements for the same batch. */
+  also?: BatchItem<'sqlite'>[]
+  language: Language
+}
+
+/**
+ * Stores the files first, then the row: a row without its files must never be visible. If the row
+ * was certainly not written, the files are removed; after a lost connection they stay: the row may
+ * exist.
+ */
+export async function storeApplication(
+  { db, store, log }: Context<Env>['var'],
+  { application, resume, answerFiles = [], mail = [], openOn, link, also = [], language }: Form,
+) {
+  const keys: string[] = []
+  const staged: string[] = []
+  const storeFile = async (file: CheckedFile) => {
+    const key = file.stored?.key ?? (await store.save(file))
+    if (file.stored) staged.push(file.stored.id)
+    else keys.push(key)
+    return { key, type: file.type, name: file.name, size: file.size, sha256: file.sha256 }
+  }
+  const drop = async () => {
+    for (const key of keys)
+      await store
+        .remove(key)
+        .catch((err) => log.warn({ err, key }, 'a file is left for the reaper'))
+  }
+  try {
+    const stored = resume && (await storeFile(resume))
+    const files: AnswerFile[] = []
+    for (const file of answerFiles)
+      files.push({ question_id: file.question_id, ...(await storeFile(file)) })
+    const row = stored ? { ...application, ...resumeColumns(stored) } : application
+    const id = await insertApplication(db, row, { files, mail, openOn, link, staged, also })
+    if (id === undefined) await drop()
+    return id
+  } catch (error) {
+    if (!isOutcomeUnknown(error)) await drop()
+    if (openOn && errorCode(error) === 'SQLITE_CONSTRAINT_NOTNULL') {
+      // The job has just closed: throws the proper error.
+      await openJob(db, application.job_id, openOn, language)
+      // Another request took the staged files, maybe the same form.
+      if (staged.length) return undefined
+    }
+    throw error
+  }
+}
+
+const resumeColumns = ({ key, type, name, size, sha256 }: Omit<AnswerFile, 'question_id'>) => ({
+  resume_key: key,
+  resume_type: type,
+  resume_name: name,
+  resume_size: size,
+  resume_sha256: sha256,
+})
+
+/**
+ * Runs checks that need no form. If they fail, reads the form to its end and discards the file: a
+ * browser shows the response only after sending everything, and the fields are shown again.
+ */
+async function drainFormOnError<T>(
+  c: Context<Env>,
+  fields: Record<string, string>,
+  work: () => Promise<T>,
+) {
+  try {
+    return await work()
+  } catch (refusal) {
+    const { store } = c.var
+    await receiveForm(c.req.raw, {
+      store,
+      maxFileBytes: 0,
+      fields,
+      incoming: c.env.incoming,
+      asksForFile: async () => false,
+      language: siteLanguage,
+    }).then(
+      (form) => discardFiles(store, form),
+      () => undefined,
+    )
+    throw refusal
+  }
+}
+
+/** For a form whose staged files went into another application while it was checked. */
+function goneMeanwhile({ files }: ReceivedForm, language: Language) {
+  const gone = [...files].flatMap(([name, file]) =>
+    typeof file === 'object' && file.stored ? [name] : [],
+  )
+  const { resumeGone, fileGone } = languages[language].errors
+  const details = gone.map((name) => ({
+    path: [name],
+    message: name === 'resume' ? resumeGone : fileGone,
+  }))
+  return new Problem(400, details[0]?.message ?? resumeGone, { details })
+}
+
+/** The job page's URL wins over the form's job_id. */
+const forJob = (form: ReceivedForm, job_id: string | undefined): ReceivedForm =>
+  job_id === undefined ? form : { ...form, fields: { ...form.fields, job_id } }
+
+/**
+ * POST /applications/submit: a visitor's multipart form. 201 with the receipt once row and file are
+ * on disk; a refused form leaves nothing behind.
+ */
+export async function submit(c: Context<Env>) {
+  const { db, store, limits, log } = c.var
+  const header = c.req.header('idempotency-key')
+  const fields: Record<string, string> = c.env.withoutScript?.typed ?? Object.create(null)
+  const [settings, recipients, texts] = await drainFormOnError(c, fields, async () => {
+    await rejectCrossSite(c)
+    checkIdempotencyKey(header)
+    // Together: each takes a round trip to a database server.
+    const limited = limits.submit(c.env.ip).then(
+      () => undefined,
+      (refusal: unknown) => ({ refusal }),
+    )
+    const [, ...found] = await Promise.all([
+      refuseInMaintenance(c),
+      readSiteSettings(db),
+      noticeRecipients(db),
+      readAutomaticTexts(db),
+    ])
+    const refused = await limited
+    if (refused) throw refused.refusal
+    return found
+  })
+  const { language } = settings
+  const base = mailBase(c.var, settings)
+  const limit = maxFileBytes(settings.max_file_size)
+  const received = await receiveForm(c.req.raw, {
+    store,
+    maxFileBytes: limit,
+    fields,
+    incoming: c.env.incoming,
+    language,
+    asksForFile: (job_id, field) => asksForFile(db, c.env.withoutScript?.job_id ?? job_id, field),
+  })
+  const { withoutScript } = c.env
+  const form = forJob(received, withoutScript?.job_id)
+  try {
+    if (withoutScript) withoutScript.questions = await askedQuestions(db, withoutScript.job_id)
+    // Before any check: the job may have closed since the first response was lost.
+    const formKey = c.env.withoutScript ? contentKey(form) : null
+    const key = header ? senderKey(header, form.fields) : formKey
+    const earlier = key && (await receiptFor(db, 'idempotency_key', key))
+    if (earlier) return await repeat(c, earlier, base)
+    await addStaged(db, form)
+    const today = dayIn(settings.site_time_zone, new Date(databaseNow(db)))
+    const { privacy_notice, keep_until } = form.fields
+    const [checked, notice_id] = await Promise.all([
+      checkSubmission(db, form, {
+        limit,
+        today,
+        language,
+        onRefused: (files) => stageFiles(c, form, files),
+      }),
+      shownNotice(db, privacy_notice),
+    ])
+    const { applicant, title, resume, answerFiles } = checked
+    const application = {
+      ...applicant,
+      idempotency_key: key,
+      notice_id,
+      keep_until: agreedUntil(keep_until, today, Number(settings.keep_consent_months)),
+    }
+    const about = { ...applicant, job_title: title }
+    const mail = [confirmation(about, settings, c.var.mailFrom, base, texts)]
+    const { notify_email, site_name: site } = settings
+    const staffNotices: StaffNotice[] = []
+    const asked = recipientsOf(recipients, applicant.job_id)
+    if (notify_email || asked.length) {
+      const answer_by = await respondBy(db, new Date(), settings)
+      const frame = { site, base, from: c.var.mailFrom, answer_by, texts }
+      staffNotices.push(...notices(about, asked, { notify_email, ...frame }))
+    }
+    const { token, hash: link } = newToken()
+    const also = [
+      ...(await mailFirstApplication(c, settings, texts, about)),
+      ...queueNotices(db, staffNotices, link),
+    ]
+    if (settings.count_visits === 'true') {
+      const source = sourceOfForm(form.fields.source, c.req.header('referer'))
+      const visits = { day: today, job_id: applicant.job_id, source, views: 0, applications: 1 }
+      also.push(
+        addVisits(db, visits, sql`exists (select 1 from candidate_links where id = ${link})`),
+      )
+    }
+    const id = await storeApplication(c.var, {
+      application,
+      resume,
+      answerFiles,
+      mail,
+      openOn: today,
+      link,
+      also,
+      language,
+    })
+    if (id) log.info({ application: id, job: applicant.job_id }, 'application received')
+    if (id) {
+      const good = resume ? [{ question_id: null, ...resume }, ...answerFiles] : answerFiles
+      const [found] = await Promise.all([receiptFor(db, 'id', id), dropReplaced(c.var, form, good)])
+      const receipt = orNotFound(found, missing)
+      return c.json({ ...shown(receipt), candidate_url: privateAddress(base, token) }, 201)
+    }
+    const first = await receiptFor(db, 'idempotency_key', key ?? '')
+    if (!first) throw goneMeanwhile(form, language)
+    return await repeat(c, first, base)
+  } finally {
+    await discardFiles(store, form)
+  }
+}

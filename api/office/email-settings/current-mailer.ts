@@ -1,0 +1,137 @@
+import type { Logger } from 'pino'
+import { defaultSender, type Environment } from '#api/core/environment/env.ts'
+import type { Secrets } from '#api/core/environment/secrets.ts'
+import { loadMailBrand, withBrand } from '#api/core/mail/brand.ts'
+import { NotSent } from '#api/core/mail/failure.ts'
+import { type Mailer, openMailer, type Sender } from '#api/core/mail/mailer.ts'
+import { openPassword, readStored, type StoredSettings } from '#api/core/mail/stored.ts'
+import { readSomeSettings } from '#api/core/site-settings/site-settings.ts'
+import { beat } from '#api/core/workers/beat.ts'
+import type { Db } from '#db/client.ts'
+
+/** A change by another process is noticed about this many ms later. */
+const pollMs = 3_000
+
+export const passwordMissing =
+  'The password of the mail server has to be entered again under Settings › Email'
+
+export type MailVariables = Pick<Environment, 'SMTP_URL' | 'MAIL_FROM'>
+
+/** MAIL_FROM, unless it is the default, which stands for none. */
+export const givenSender = ({ MAIL_FROM }: MailVariables) =>
+  MAIL_FROM === defaultSender ? undefined : MAIL_FROM
+
+/** MAIL_FROM wins over the stored address, and its name, if it has one, over the stored name. */
+export function senderOf(
+  env: MailVariables,
+  stored: Pick<StoredSettings, 'from_name' | 'from_address'> | undefined,
+  siteName: string,
+): Sender {
+  const given = givenSender(env)
+  const name = stored?.from_name || siteName
+  if (given?.includes('<')) return given
+  if (given) return { name, address: given }
+  return stored?.from_address ? { name, address: stored.from_address } : defaultSender
+}
+
+/** Lets all mail wait. */
+const waiting = () => ({
+  delivers: true,
+  async send(): Promise<void> {
+    throw new NotSent('server', Object.assign(new Error(passwordMissing), { code: 'ENOSECRET' }))
+  },
+  rest() {},
+  close() {},
+})
+
+export type CurrentMailer = Required<Mailer> & {
+  /** Called after the mail server or the sender has changed. */
+  onChange(listener: () => void): void
+}
+
+/** Sends each mail in the brand of that moment; in Foyer's own while it can't be read. */
+const branded = (mailer: Mailer, db: Db, publicUrl: string | undefined): Mailer => ({
+  ...mailer,
+  async send(message, stopping) {
+    const brand = await loadMailBrand(db, publicUrl).catch(() => undefined)
+    const html = brand ? withBrand(message.html, brand) : message.html
+    await mailer.send({ ...message, html }, stopping)
+  },
+})
+
+/** The mailer of SMTP_URL, else of the stored settings, which it follows; else it writes files. */
+export async function openCurrentMailer({
+  db,
+  env,
+  publicUrl,
+  secrets,
+  log,
+  poll = pollMs,
+  ...folders
+}: {
+  db: Db
+  env: MailVariables
+  publicUrl?: string | undefined
+  secrets: Secrets
+  log: Logger
+  folder: string
+  earlierFolder?: string
+  poll?: number
+}): Promise<CurrentMailer> {
+  const url = env.SMTP_URL
+  let used = ''
+  let mailer: Mailer
+  const listeners: (() => void)[] = []
+
+  async function load() {
+    const [stored, { site_name }] = await Promise.all([
+      readStored(db),
+      readSomeSettings(db, 'site_name'),
+    ])
+    const password = stored && openPassword(secrets, stored)
+    const from = senderOf(env, stored, site_name)
+    const found = JSON.stringify([url ? null : stored, password, from])
+    if (found === used) return
+    const earlier = used && mailer
+    used = found
+    const { host = '', port = 0, security = 'tls', user = '' } = stored ?? {}
+    const auth = user && password ? { auth: { user, pass: password } } : {}
+    const server = { host, port, security, ...auth }
+    const opened = openMailer({
+      ...folders,
+      from,
+      ...(url ? { url } : stored && { server }),
+    })
+    mailer = branded(opened, db, publicUrl)
+    if (!url && stored && (user ? !password : password === undefined))
+      mailer = { ...mailer, ...waiting() }
+    if (!earlier) return
+    earlier.close()
+    log.info('email settings changed')
+    for (const listener of listeners) listener()
+  }
+
+  await load()
+  const timer = setInterval(() => {
+    // The database is away: the settings stay as they were.
+    void beat()
+      .then(load)
+      .catch(() => {})
+  }, poll).unref()
+
+  return {
+    get delivers() {
+      return mailer.delivers
+    },
+    send: (message, stopping) => mailer.send(message, stopping),
+    remove: (message_id) => mailer.remove(message_id),
+    rest: () => mailer.rest(),
+    close() {
+      clearInterval(timer)
+      mailer.close()
+    },
+    reload: load,
+    current: () => mailer,
+    onChange: (listener) => void listeners.push(listener),
+  }
+}

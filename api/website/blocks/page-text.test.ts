@@ -1,0 +1,134 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { visibleText } from '#api/core/http/contract/text.ts'
+import { sanitizeWithPictures } from '#api/core/rich-text/rich-text.ts'
+import { companyPages } from '#db/demo/company.ts'
+import { filled, src } from '#scripts/testing/fixtures/blocks.ts'
+import { markup } from '#scripts/testing/fixtures/markup.ts'
+import { describe as describeBlock, toHtml } from './contract/block.ts'
+import { blockNames, kindOf } from './contract/kinds.ts'
+import { blockCount, isPageText, piecesOf } from './contract/page-text.ts'
+import { patterns } from './contract/patterns.ts'
+import { sanitizePage } from './page-text.ts'
+
+const words = 'Tea & <coffee> "daily"'
+const all = blockNames.map((name) => toHtml(filled(name, words)))
+
+describe.each(blockNames)('the block %s', (name) => {
+  const html = toHtml(filled(name, words))
+
+  it('is stored as it is spelled, and is of the form that browsers trust', () => {
+    expect(sanitizePage(html)).toBe(html)
+    expect(isPageText(html)).toBe(true)
+    expect(piecesOf(`<p>a</p>${html}<p>b</p>`).map(({ block }) => block)).toEqual([
+      undefined,
+      name,
+      undefined,
+    ])
+    expect(describeBlock(filled(name, words))).toContain(kindOf(name).label)
+  })
+
+  it('keeps no script, handler, style or frame', () => {
+    const hostile = html
+      .replace('<section', '<section onclick="stolen()" style="position:fixed" class="x" id="y"')
+      .replaceAll('<p', '<p onmouseover="stolen()"')
+      .replaceAll('<img ', '<img onerror="stolen()" srcset="https://evil.example/a.png 1x" ')
+      .replace(
+        '</section>',
+        '<script>stolen()</script><iframe src="//evil.example"></iframe></section>',
+      )
+    expect(sanitizePage(hostile)).toBe(html)
+  })
+
+  it('becomes text when something would be lost', () => {
+    const more = html.replace('</section>', '<h2>More to say</h2></section>')
+    const stored = sanitizePage(more)
+    expect(blockCount(stored)).toBe(0)
+    expect(stored).toContain('More to say')
+    expect(visibleText(stored)).toContain(visibleText(html))
+  })
+})
+
+it('a page of all blocks is stored as it is, and text around them as ever', () => {
+  const page = `<p>Before</p>${all.join('<p>Between</p>')}<h2>After</h2>`
+  expect(sanitizePage(page)).toBe(page)
+  const wrapped = `<!doctype html><body><main><div><p>Before</p>${all[0]}</div></main></body>`
+  expect(sanitizePage(wrapped)).toBe(`<p>Before</p>${all[0]}`)
+})
+
+it('a text without blocks is what it was', () => {
+  for (const html of ['<p>Hello</p>', 'Hello', '<div>a</div><div>b</div>', '<section>x</section>'])
+    expect(sanitizePage(html)).toBe(sanitizeWithPictures(html))
+})
+
+it.each([
+  ['an unknown block', '<section data-block="marquee"><p>Text</p></section>', '<p>Text</p>'],
+  [
+    'a block in a block',
+    `<section data-block="columns"><div><p>One</p></div><div>${toHtml(filled('button', 'Go'))}</div></section>`,
+    '<section data-block="columns"><div><p>One</p></div><div><p><a href="https://vimeo.com/76979871" rel="noopener noreferrer">Go</a></p></div></section>',
+  ],
+  [
+    'a video of another website',
+    `<section data-block="video"><figure><img src="${src}" alt="" /></figure><p data-part="video"><a href="https://evil.example/v" rel="x">Film</a></p></section>`,
+    `<figure><img src="${src}" alt="" /></figure><p><a href="https://evil.example/v" rel="noopener noreferrer">Film</a></p>`,
+  ],
+  [
+    'a script as address',
+    '<section data-block="button"><p data-part="link"><a href="javascript:alert(1)">Go</a></p></section>',
+    '<p><a>Go</a></p>',
+  ],
+  [
+    'a picture of elsewhere',
+    '<section data-block="image"><figure><img src="https://evil.example/a.png" alt="x"></figure></section>',
+    '',
+  ],
+  [
+    'an icon of no set',
+    '<section data-block="benefits"><ul><li data-icon="x&quot;onclick=&quot;a"><p data-part="title"><strong>Tea</strong></p></li></ul></section>',
+    '<section data-block="benefits"><ul><li data-icon="heart"><p data-part="title"><strong>Tea</strong></p></li></ul></section>',
+  ],
+])('%s', (_, given, stored) => {
+  expect(sanitizePage(given)).toBe(stored)
+  expect(isPageText(stored)).toBe(true)
+})
+
+it('blocks nested 50 deep, and 10,000 of them, take no longer than text', () => {
+  const start = performance.now()
+  const deep = `${'<section data-block="columns"><div>'.repeat(50)}<p>End</p>${'</div></section>'.repeat(50)}`
+  expect(visibleText(sanitizePage(deep))).toBe('End')
+  const many = '<section data-block="divider"><hr /></section>'.repeat(10_000)
+  expect(sanitizePage(many.slice(0, 200 * 1024))).toContain('<hr />')
+  expect(performance.now() - start).toBeLessThan(20_000)
+})
+
+it('whatever is sent, what is stored is of the form, and stays as it is', () => {
+  const tag = fc.oneof(
+    markup,
+    fc.constantFrom(
+      ...all,
+      '<div>',
+      '</section>',
+      '</div>',
+      '<section data-block="people">',
+      '<ul><li>',
+      'text',
+    ),
+  )
+  fc.assert(
+    fc.property(fc.array(tag, { maxLength: 8 }), (parts) => {
+      const stored = sanitizePage(parts.join(''))
+      expect(isPageText(stored)).toBe(true)
+      expect(sanitizePage(stored)).toBe(stored)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+it.each(patterns)('the starter page $label is stored as it is', ({ html }) => {
+  expect(sanitizePage(html)).toBe(html)
+})
+
+it.each(companyPages)('the demo page $slug is stored as it is', ({ content }) => {
+  expect(sanitizePage(content)).toBe(content)
+})

@@ -1,0 +1,185 @@
+import { and, sql } from 'drizzle-orm'
+import type { Context } from 'hono'
+import type { Env } from '#api/core/route/context.ts'
+import { folded, maxWords, searchQuery } from '#api/core/search/terms.ts'
+import type { Db } from '#db/client.ts'
+import { contentVersion, jobs as table } from '#db/schema.ts'
+import { active } from './rows.ts'
+import { matching } from './search.ts'
+
+/** Of words of fewer letters, too many others are a letter away; none is corrected to one. */
+const shortest = 4
+
+/** First letters of shorter words are not corrected: "rust" would find "must". */
+const shortestForFirst = 5
+
+/** How many letters of a word may be wrong. */
+const tolerance = (word: string) => (word.length < 8 ? 1 : 2)
+
+/** How many of the nearest words are tried: those nearest may be in inactive jobs only. */
+const tries = 5
+
+/** How many words of a search are corrected. */
+const maxCorrected = 3
+
+/** Optimal string alignment distance: insertions, deletions, substitutions and adjacent swaps. */
+export function distance(a: string, b: string): number {
+  let before: number[] = []
+  let last = Array.from({ length: b.length + 1 }, (_, j) => j)
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const isSame = a[i - 1] === b[j - 1]
+      row[j] = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + (isSame ? 0 : 1))
+      const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
+      if (isSwap) row[j] = Math.min(row[j]!, before[j - 2]! + 1)
+    }
+    before = last
+    last = row
+  }
+  return last[b.length]!
+}
+
+async function isFound(db: Db, text: string) {
+  const words = searchQuery(text)
+  if (words === undefined) return true
+  const [found] = await db
+    .select({ id: table.id })
+    .from(table)
+    .where(and(active, sql`${table.id} in (${matching(words)})`))
+    .limit(1)
+  return found !== undefined
+}
+
+/** As the index spells it: Latin letters without accents. */
+const spelled = (word: string) =>
+  folded(word.toLowerCase())
+    .normalize('NFD')
+    .replace(/(\p{Script=Latin})\p{Mn}+/gu, '$1')
+    .normalize('NFC')
+
+/** The letters near this one, in the same 256 code points, with which indexed words begin. */
+async function alphabetOf({ db, alphabets }: Memory, letter: string): Promise<string[]> {
+  const begin = letter.codePointAt(0)! & ~255
+  const known = alphabets.get(begin)
+  if (known) return known
+  const end = String.fromCodePoint(begin + 256)
+  // From letter to letter: reading all words would take 30 ms with 2,000 jobs.
+  const rows = await db.all<{ letter: string }>(sql`
+    with recursive found (term) as (
+      select (select term from job_words where term >= ${String.fromCodePoint(begin)} order by term limit 1)
+      union all
+      select (
+        select term from job_words where term >= substr(found.term, 1, 1) || char(1114111) order by term limit 1
+      ) from found where term < ${end}
+    )
+    select substr(term, 1, 1) as letter from found where term < ${end}`)
+  const letters = rows.map(({ letter }) => letter).filter((letter) => /\p{L}/u.test(letter))
+  alphabets.set(begin, letters)
+  return letters
+}
+
+/** The words that differ in the first letter only: it was wrong, missing, extra or swapped. */
+async function withOtherFirst(memory: Memory, word: string): Promise<string[]> {
+  const [first = '', second = '', ...others] = word
+  const rest = [second, ...others].join('')
+  const alphabet = await alphabetOf(memory, second)
+  const begun = alphabet.flatMap((letter) => [letter + rest, letter + word])
+  return [...begun, rest, [second, first, ...others].join('')]
+}
+
+/** Indexed words that may be meant. Comparing all of them would take 30 ms with 2,000 jobs. */
+async function similar(memory: Memory, word: string, maxDistance: number) {
+  const [first = ''] = word
+  const others = word.length < shortestForFirst ? [] : await withOtherFirst(memory, word)
+  const least = Math.max(shortest, word.length - maxDistance)
+  return memory.db.all<{ term: string; doc: number }>(sql`
+    select term, doc from job_words
+    where term >= ${first} and term < ${`${first}\u{10FFFF}`}
+      and length(term) between ${least} and ${word.length + maxDistance}
+    union
+    select term, doc from job_words where term in ${others}`)
+}
+
+const isWord = (text: string) => text.length >= shortest && /^[\p{L}\p{M}]+$/u.test(text)
+
+/** The nearest word of an active job, preferably with the same first letter, or undefined. */
+async function nearest(memory: Memory, misspelled: string): Promise<string | undefined> {
+  const word = spelled(misspelled)
+  if (!isWord(word)) return undefined
+  const maxDistance = tolerance(word)
+  const near = (await similar(memory, word, maxDistance))
+    .filter(({ term }) => isWord(term))
+    .map(({ term, doc }) => ({ term, doc, letters: distance(word, term) }))
+    .filter(({ letters }) => letters <= maxDistance)
+    .map((found) => ({ ...found, isOtherFirst: Number(found.term[0] !== word[0]) }))
+    .sort((a, b) => a.letters - b.letters || a.isOtherFirst - b.isOtherFirst || b.doc - a.doc)
+  for (const { term } of near.slice(0, tries)) if (await isFound(memory.db, term)) return term
+  return undefined
+}
+
+/** The words, each unknown one as the nearest known word; unchanged if no active job has all. */
+async function correct(memory: Memory, q: string): Promise<string> {
+  const words = q.split(/\s+/)
+  if (words.length > maxWords) return q
+  const unknown: number[] = []
+  for (const [at, word] of words.entries()) {
+    if (!(await isFound(memory.db, word))) unknown.push(at)
+    if (unknown.length > maxCorrected) return q
+  }
+  for (const at of unknown) {
+    const known = await nearest(memory, words[at]!)
+    if (known === undefined) return q
+    words[at] = known
+  }
+  const text = words.join(' ')
+  return unknown.length && (await isFound(memory.db, text)) ? text : q
+}
+
+/** What is known of searches that found nothing, while the jobs are the same. */
+type Memory = {
+  db: Db
+  version: number
+  until: number
+  corrected: Map<string, Promise<string>>
+  alphabets: Map<number, string[]>
+}
+
+const maxRemembered = 1_000
+/** In ms; words are also indexed a while after an upgrade, which no version shows. */
+const rememberedFor = 60_000
+const memories = new WeakMap<Db, Memory>()
+
+async function memoryOf(db: Db): Promise<Memory> {
+  const [row] = await db.select().from(contentVersion)
+  const version = row?.version ?? 0
+  const known = memories.get(db)
+  if (known?.version === version && known.until > performance.now()) return known
+  const until = performance.now() + rememberedFor
+  const memory = { db, version, until, corrected: new Map(), alphabets: new Map() }
+  memories.set(db, memory)
+  return memory
+}
+
+/** The search words; if no active job matches, each unknown one becomes the nearest known word. */
+async function corrected({ var: { db, limits }, env: { ip } }: Call, q: string): Promise<string> {
+  if (!q || (await isFound(db, q))) return q
+  const memory = await memoryOf(db)
+  const known = memory.corrected.get(q)
+  if (known) return known
+  await limits.search(ip)
+  const [oldest] = memory.corrected.size < maxRemembered ? [] : memory.corrected.keys()
+  if (oldest !== undefined) memory.corrected.delete(oldest)
+  const correcting = correct(memory, q)
+  memory.corrected.set(q, correcting)
+  correcting.catch(() => memory.corrected.delete(q))
+  return correcting
+}
+
+type Call = Pick<Context<Env>, 'var' | 'env'>
+
+/** The search with its words corrected. Throws 429 after too many that nothing was found for. */
+export const withSpelling = async <T extends { q: string }>(c: Call, search: T): Promise<T> => ({
+  ...search,
+  q: await corrected(c, search.q),
+})

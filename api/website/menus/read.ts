@@ -1,0 +1,95 @@
+import { sql } from 'drizzle-orm'
+import { languages, siteLanguage } from '#api/core/words/contract.ts'
+import { currentNotice } from '#api/hiring/privacy/notice.ts'
+import type { Db } from '#db/client.ts'
+import { prepared } from '#db/prepared.ts'
+import { menus, oldSlugs, pages } from '#db/schema.ts'
+import { type MenuItem, type MenuName, pagePath } from './contract.ts'
+
+/** Pages that have their place on the site without being in a menu. */
+type Place = 'about' | 'privacy' | 'imprint'
+const places: readonly Place[] = ['about', 'privacy', 'imprint']
+
+const stored = prepared((db) =>
+  db
+    .select({ name: menus.name, items: menus.items, updated_at: menus.updated_at })
+    .from(menus)
+    .prepare(),
+)
+
+/** The pages that menus name, and those of `places`, which keep their place under a new slug. */
+const mentionedPages = sql`
+  with mentioned(place, id) as (
+    select null, item.value ->> 'page_id' from ${menus}, json_each(${menus.items}) item
+    where item.value ->> 'page_id' is not null
+    union
+    select value, coalesce(
+      (select id from ${pages} where slug = value),
+      (select page_id from ${oldSlugs} where slug = value))
+    from json_each(${JSON.stringify(places)}))
+  select place, pages.id, title, slug, is_published from mentioned join ${pages} using (id)`
+
+type Mentioned = {
+  place: Place | null
+  id: number
+  title: string
+  slug: string
+  is_published: 0 | 1
+}
+
+/** Both menus as they are stored, or the default, without items of deleted pages. */
+export async function readMenus(db: Db) {
+  const [rows, mentioned] = await Promise.all([stored(db).all(), db.all<Mentioned>(mentionedPages)])
+  const pageOf = new Map(mentioned.map((page) => [page.id, page]))
+  const at = (place: Place) =>
+    mentioned.find((page) => page.place === place && page.is_published === 1)
+  const words = languages[siteLanguage].site.menu
+  const about = at('about')
+  const defaults: Record<MenuName, MenuItem[]> = {
+    header: [
+      { label: words.home, url: '/' },
+      { label: words.jobs, url: '/jobs' },
+      ...(about ? [{ label: words.about, page_id: about.id }] : []),
+    ],
+    footer: [],
+  }
+  function read(name: MenuName) {
+    const row = rows.find((row) => row.name === name)
+    const items = row?.items ?? defaults[name]
+    return {
+      items: items.filter((item) => 'url' in item || pageOf.has(item.page_id)),
+      updated_at: row?.updated_at,
+    }
+  }
+  const menu = { header: read('header'), footer: read('footer') }
+  return { menu, pageOf, privacy: at('privacy'), imprint: at('imprint') }
+}
+
+const linkTo = ({ title, slug }: Mentioned) => ({ label: title, href: pagePath(slug) })
+
+/**
+ * What visitors see: items of unpublished pages are left out, and the footer ends with the imprint
+ * and the privacy page unless a menu has them.
+ */
+export async function readPublicMenus(db: Db) {
+  const [{ menu, pageOf, privacy, imprint }, notice] = await Promise.all([
+    readMenus(db),
+    currentNotice(db),
+  ])
+  const shown = ({ items }: { items: MenuItem[] }) =>
+    items.flatMap((item) => {
+      if ('url' in item) return [{ label: item.label, href: item.url }]
+      const page = pageOf.get(item.page_id)
+      return page?.is_published ? [{ label: item.label, href: pagePath(page.slug) }] : []
+    })
+  const [header, footer] = [shown(menu.header), shown(menu.footer)]
+  const inMenus = new Set([...header, ...footer].map(({ href }) => href))
+  const legal = [imprint, privacy]
+    .flatMap((page) => (page ? [linkTo(page)] : []))
+    .filter(({ href }) => !inMenus.has(href))
+  return {
+    header,
+    footer: [...footer, ...legal],
+    privacy: privacy && notice ? { ...linkTo(privacy), version: notice.sha256 } : null,
+  }
+}

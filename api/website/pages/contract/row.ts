@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { html, id, time } from '#api/core/http/contract/row-parts.ts'
+import { draftFields } from '../../content/contract/row.ts'
+import { picturesInText } from '../../media/contract/row.ts'
+
+const listed = {
+  id,
+  title: z.string(),
+  slug: z.string(),
+  meta_description: z.string().nullable(),
+  is_published: z.boolean(),
+  created_at: time,
+  updated_at: time,
+}
+
+export const listedPageRow = z.strictObject(listed).meta({ ref: 'ListedPage' })
+
+const forEditors = {
+  ...listed,
+  publish_at: time
+    .nullable()
+    .meta({ description: 'When it, or its draft, is published by itself.' }),
+  unpublish_at: time.nullable().meta({ description: 'When it is unpublished by itself.' }),
+  ...draftFields,
+}
+
+/** A page in the list for editors. */
+export const editedPageRow = z
+  .strictObject({
+    ...forEditors,
+    changed_by: z.string().nullable().meta({
+      description:
+        'Who made the change at `updated_at`; null when the activity log does not name anyone.',
+    }),
+  })
+  .meta({ ref: 'EditedPage' })
+
+/** A page for visitors. */
+export const publicPageRow = z
+  .strictObject({ ...listed, content: html, pictures: picturesInText })
+  .meta({ ref: 'PublicPage' })
+
+export const pageRow = z.strictObject({ ...forEditors, content: html }).meta({ ref: 'Page' })
