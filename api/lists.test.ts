@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { slowSteps } from '#db/fixtures/plan.ts'
 import { seed } from '#db/seed.ts'
 import { world } from '#scripts/testing/world.ts'
-import { builtInRows } from './office/settings/contract/table.ts'
+import { builtInRows } from './core/site-settings/contract/table.ts'
 
 /** All lists, with filters but no full text. application-list.test.ts tests applications' order. */
 const lists: Record<string, string[]> = {

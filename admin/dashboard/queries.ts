@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { InferResponseType } from 'hono/client'
-import { siteSettings } from '#api/office/settings/contract.ts'
+import { siteSettings } from '#api/core/site-settings/contract.ts'
 import type { SetupItem } from '#api/office/setup/contract.ts'
 import { api, checked, read } from '../lib/api/api.ts'
 import { privacyPage } from './privacy-page.ts'

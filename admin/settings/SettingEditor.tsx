@@ -1,6 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useLayoutEffect, useRef } from 'react'
+import { kindOf } from '#api/core/site-settings/contract/table.ts'
 import { settingRule } from '#api/office/settings/contract/input.ts'
-import { kindOf } from '#api/office/settings/contract/table.ts'
 import { FieldError } from '../ui/form/Field.tsx'
 import { ConfirmTwoStep } from './ConfirmTwoStep.tsx'
 import type { Setting } from './queries.ts'

@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import type { SettingKind } from '#api/office/settings/contract/table.ts'
+import type { SettingKind } from '#api/core/site-settings/contract/table.ts'
 import { titleOf } from './queries.ts'
 import styles from './SettingRow.module.css'
 

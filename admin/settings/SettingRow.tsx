@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { may } from '#api/accounts/auth/contract/access.ts'
-import { isComputed, needForSetting } from '#api/office/settings/contract/table.ts'
+import { isComputed, needForSetting } from '#api/core/site-settings/contract/table.ts'
 import { usePerson } from '../lib/hooks/use-person.ts'
 import { isSetUnderPrivacy, reasonFor, type Setting, titleOf } from './queries.ts'
 import { SettingEditor } from './SettingEditor.tsx'

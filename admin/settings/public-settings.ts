@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { siteSettings } from '#api/office/settings/contract.ts'
+import { siteSettings } from '#api/core/site-settings/contract.ts'
 import { api, read } from '../lib/api/api.ts'
 
 /** The settings that visitors can read; invalidated together with the others. */

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { InferResponseType } from 'hono/client'
-import { builtIn, isComputed } from '#api/office/settings/contract/table.ts'
-import { privacyKeys, settingCategories } from '#api/office/settings/contract.ts'
+import { builtIn, isComputed } from '#api/core/site-settings/contract/table.ts'
+import { privacyKeys, settingCategories } from '#api/core/site-settings/contract.ts'
 import { api, read, readAll, readList } from '../lib/api/api.ts'
 
 /** `value` is always a string. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { builtInKeys } from '#api/office/settings/contract/table.ts'
+import { builtInKeys } from '#api/core/site-settings/contract/table.ts'
 import { completed, labelOf } from './setting-values.ts'
 
 test('every built-in setting has a label in words of its own', () => {

@@ -1,4 +1,4 @@
-import { builtIn, kindOf } from '#api/office/settings/contract/table.ts'
+import { builtIn, kindOf } from '#api/core/site-settings/contract/table.ts'
 import { linkAddress } from '../ui/editor/link-address.ts'
 import { titleOf } from './queries.ts'
 

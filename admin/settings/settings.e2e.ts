@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { builtInSettings } from '#api/office/settings/contract/table.ts'
+import { builtInSettings } from '#api/core/site-settings/contract/table.ts'
 import { axeViolations } from '#scripts/testing/axe.ts'
 import { applicationForm } from '#scripts/testing/fixtures/application-form.ts'
 import { startJourney } from '#scripts/testing/journey.ts'

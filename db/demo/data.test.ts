@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { builtInKeys } from '#api/office/settings/contract/table.ts'
+import { builtInKeys } from '#api/core/site-settings/contract/table.ts'
 import {
   applicationStatuses,
   employmentTypes,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { settingDefaults } from '#api/core/site-settings/contract.ts'
 import { en } from '#api/core/words/contract/en.ts'
-import { settingDefaults } from '#api/office/settings/contract.ts'
 import { useSearchParams } from '../../lib/hooks/use-search-params.ts'
 import { sitePath, siteUrl } from '../../lib/site-address.ts'
 import { publicSettingsQuery } from '../../settings/public-settings.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
-import { settingDefaults } from '#api/office/settings/contract.ts'
+import { settingDefaults } from '#api/core/site-settings/contract.ts'
 import { formatDate } from '../../lib/text/format.ts'
 import { publicSettingsQuery } from '../../settings/public-settings.ts'
 import { TimeZoneOffer } from '../../settings/TimeZoneOffer.tsx'

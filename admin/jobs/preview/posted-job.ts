@@ -1,5 +1,5 @@
+import { type SiteSettings, settingDefaults } from '#api/core/site-settings/contract.ts'
 import { languages, siteLanguage } from '#api/core/words/contract.ts'
-import { type SiteSettings, settingDefaults } from '#api/office/settings/contract.ts'
 import {
   type PostingCheck,
   type PostingProperty,

@@ -1,5 +1,5 @@
+import type { SiteSettings } from '#api/core/site-settings/contract.ts'
 import { answerText } from '#api/hiring/applications/contract/answers.ts'
-import type { SiteSettings } from '#api/office/settings/contract.ts'
 import type { Answer } from '#db/enums.ts'
 import { dayIn } from '../calendar/contract/dates.ts'
 import { excerpt } from '../http/contract/excerpt.ts'

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type AdminSetting, builtInSettings } from '#api/office/settings/contract/table.ts'
+import { type AdminSetting, builtInSettings } from '#api/core/site-settings/contract/table.ts'
 import type { Db } from '#db/client.ts'
 import { outbox, users } from '#db/schema.ts'
 import { compose } from '../mail/layout.ts'

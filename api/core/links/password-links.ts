@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
-import type { Sessions } from '#api/accounts/auth/sessions/sessions.ts'
 import type { Db } from '#db/client.ts'
 import { databaseTime } from '#db/clock.ts'
 import { now, outbox, passwordLinks as table, touched, users } from '#db/schema.ts'
@@ -121,7 +120,7 @@ export const voidLinks = (db: Db, userId: number, condition?: SQL) =>
  */
 export async function useLink(
   db: Db,
-  sessions: Sessions,
+  sessions: { endAll(userId: number, condition: SQL): BatchItem<'sqlite'> },
   { token, userId, password_hash }: { token: string; userId: number; password_hash: string },
   notices: readonly BatchItem<'sqlite'>[] = [],
 ): Promise<boolean> {

@@ -1,11 +1,8 @@
 import { brandColors } from '#api/website/appearance/contract/colors.ts'
 import type { PublishedAppearance } from '#api/website/appearance/contract/row.ts'
-import { loadPublished } from '#api/website/appearance/rows.ts'
 import type { Picture } from '#api/website/media/contract/row.ts'
 import { address } from '#api/website/media/contract.ts'
-import type { Db } from '#db/client.ts'
 import { escapeHtml } from '../http/contract/text.ts'
-import { readSomeSettings, siteAddress } from '../site-settings/site-settings.ts'
 import { type BrandColor, brandColor, siteName } from './styles.ts'
 
 type Logo = { url: string; width: number; height: number }
@@ -39,6 +36,7 @@ function fileOf({ variants }: Picture, width: number) {
   return files.find((file) => file.width >= width) ?? files.at(-1)
 }
 
+/** @param base the site's address as recipients reach it; without one, mails show no pictures */
 export function mailBrand(look: PublishedAppearance, base: string): MailBrand {
   // The surfaces of mails are those of this theme.
   const { brand, light, dark } = brandColors(look.brand_color, 'quiet')
@@ -54,15 +52,6 @@ export function mailBrand(look: PublishedAppearance, base: string): MailBrand {
     logo,
     darkLogo: logo && logoOf(look, look.logo_dark, base),
   }
-}
-
-/** The brand of the published site. Pictures need an address that the recipient can reach. */
-export async function loadMailBrand(db: Db, publicUrl: string | undefined): Promise<MailBrand> {
-  const [look, settings] = await Promise.all([
-    loadPublished(db),
-    readSomeSettings(db, 'public_url'),
-  ])
-  return mailBrand(look, siteAddress(publicUrl, settings))
 }
 
 const sizeOf = ({ width, height }: Logo) => `width="${width}" height="${height}"`

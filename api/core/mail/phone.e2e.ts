@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { passwordMail } from '#api/accounts/auth/password/password-mail.ts'
+import { passwordMail } from '#api/core/letters/password-mail.ts'
 import { mentionMail } from '#api/hiring/comments/mention-mail.ts'
 import { outbox, settings } from '#db/schema.ts'
 import { sharedChromium } from '#scripts/testing/browser.ts'

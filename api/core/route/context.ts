@@ -3,15 +3,8 @@ import type { Readable } from 'node:stream'
 import type { Context, Next } from 'hono'
 import type { User } from 'lucia'
 import type { Logger } from 'pino'
-import type { Sessions } from '#api/accounts/auth/sessions/sessions.ts'
 import type { Question } from '#api/hiring/applications/contract/answers.ts'
 import type { StagedFile } from '#api/hiring/applications/contract/staged.ts'
-import type { BulkWorker } from '#api/hiring/bulk/worker.ts'
-import type { MailVariables } from '#api/office/email-settings/current-mailer.ts'
-import type { LookUp } from '#api/office/email-settings/dns.ts'
-import type { Pictures } from '#api/website/media/pictures.ts'
-import type { SlowFormats } from '#api/website/media/slow-formats.ts'
-import type { VisitCounter } from '#api/website/visits/counter.ts'
 import type { Db } from '#db/client.ts'
 import type { AuditAction } from '#db/enums.ts'
 import type { Secrets } from '../environment/secrets.ts'
@@ -51,35 +44,26 @@ export type ServerBindings = {
   }
 }
 
-/** The parts of the running process that handlers use. */
-export type Services = {
+/**
+ * The parts of the running process that handlers use. A room of another wing declares its own, so
+ * that core knows none of them: `declare module '#api/core/route/context.ts' { interface Services }`.
+ */
+export interface Services {
   db: Db
   store: FileStore
   log: Logger
   limits: Limits
   exportSlots: ExportSlots
-  pictures: Pictures
-  /** The worker for AVIF; undefined where pictures are only queued. */
-  slowFormats: Pick<SlowFormats, 'wake'> | undefined
-  /** Undefined where bulk actions are only queued. */
-  bulk: Pick<BulkWorker, 'wake'> | undefined
-  /** Undefined where views are not counted. */
-  visits: Pick<VisitCounter, 'view'> | undefined
-  sessions: Sessions
   /** The From address. */
   mailFrom: string
   /** PUBLIC_URL from the environment; takes precedence over the setting `public_url`. */
   publicUrl: string | undefined
   /** The process's own origin, for links while no public URL is set; never the Host header. */
   ownAddress: () => string
-  /** The variables that win over the email settings. */
-  mailVariables: MailVariables
   /** Undefined where mail is only queued. */
   mailer: Mailer | undefined
   /** Encrypts what the database stores but must not reveal. */
   secrets: Secrets
-  /** Looks up DNS records of the sender's domain. */
-  lookUp: LookUp
   /** The mail worker; undefined where mail is only queued. */
   outbox: Pick<Outbox, 'pause' | 'removeFiles' | 'tryNow' | 'wake'> | undefined
 }

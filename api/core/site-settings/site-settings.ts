@@ -1,10 +1,10 @@
 import { inArray } from 'drizzle-orm'
-import type { BuiltInKey as Key } from '#api/office/settings/contract/table.ts'
+import type { BuiltInKey as Key } from '#api/core/site-settings/contract/table.ts'
 import {
   allDefaults as defaults,
   type SiteSettings,
   withDefaults,
-} from '#api/office/settings/contract.ts'
+} from '#api/core/site-settings/contract.ts'
 import type { Db } from '#db/client.ts'
 import { prepared } from '#db/prepared.ts'
 import { settings } from '#db/schema.ts'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { settingDefaults } from '#api/office/settings/contract.ts'
+import { settingDefaults } from '#api/core/site-settings/contract.ts'
 import type { Db } from '#db/client.ts'
 import { databaseNow } from '#db/clock.ts'
 import { prepared } from '#db/prepared.ts'

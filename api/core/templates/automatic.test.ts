@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { passwordMail } from '#api/accounts/auth/password/password-mail.ts'
+import { passwordMail } from '#api/core/letters/password-mail.ts'
 import { automaticEmails } from '#db/enums.ts'
 import { applications, automaticTemplates, jobs, outbox, settings } from '#db/schema.ts'
 import { applicationForm } from '#scripts/testing/fixtures/application-form.ts'

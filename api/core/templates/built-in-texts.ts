@@ -1,4 +1,4 @@
-import { passwordWords } from '#api/accounts/auth/password/password-mail.ts'
+import { passwordWords } from '#api/core/letters/password-mail.ts'
 import type { AutomaticEmail } from '#db/enums.ts'
 import { escapeHtml } from '../http/contract/text.ts'
 import type { EmailText } from '../letters/decision-email.ts'

@@ -29,6 +29,13 @@ const sizeOf = ({ action, params, state }: Leased) =>
 
 export type BulkWorker = ReturnType<typeof startBulk>
 
+declare module '#api/core/route/context.ts' {
+  interface Services {
+    /** Undefined where bulk actions are only queued. */
+    bulk: Pick<BulkWorker, 'wake'> | undefined
+  }
+}
+
 /** Runs actions on many applications, in chunks of one batch each. Actions take turns. */
 export function startBulk({
   times,

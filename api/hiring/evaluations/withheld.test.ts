@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { declaredRoutes } from '#api/core/route/route.ts'
-import { builtInRows } from '#api/office/settings/contract/table.ts'
+import { builtInRows } from '#api/core/site-settings/contract/table.ts'
 import { evaluations, hiringTeams, settings, users } from '#db/schema.ts'
 import { emailOf, type Name, type Person, world } from '#scripts/testing/world.ts'
 

@@ -19,9 +19,10 @@ import type { NewMail, StaffNotice } from '#api/core/mail/new-mail.ts'
 import { queueNotices } from '#api/core/mail/staff-notices.ts'
 import type { Env } from '#api/core/route/context.ts'
 import { refuseInMaintenance } from '#api/core/route/maintenance.ts'
+import { maxFileBytes } from '#api/core/site-settings/contract.ts'
 import { mailBase, readSiteSettings } from '#api/core/site-settings/site-settings.ts'
 import { type Language, languages, siteLanguage } from '#api/core/words/contract.ts'
-import { maxFileBytes } from '#api/office/settings/contract.ts'
+import { shownNotice } from '#api/website/pages/notice.ts'
 import { addVisits } from '#api/website/visits/rows.ts'
 import { sourceOfForm } from '#api/website/visits/source.ts'
 import type { Db } from '#db/client.ts'
@@ -40,7 +41,6 @@ import {
   senderKey,
 } from '../applications/submission.ts'
 import { agreedUntil } from '../privacy/contract/consent.ts'
-import { shownNotice } from '../privacy/notice.ts'
 
 /** Columns for the applicant: what they sent, nothing added by staff. */
 const receipt = {

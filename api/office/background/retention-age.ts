@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Metrics } from '#api/core/monitoring/metrics.ts'
+import { privacyKeys } from '#api/core/site-settings/contract.ts'
 import { readSiteSettings } from '#api/core/site-settings/site-settings.ts'
 import { hasRules, rulesOf } from '#api/hiring/privacy/rules.ts'
 import type { Db } from '#db/client.ts'
-import { privacyKeys } from '../settings/contract.ts'
 
 /** A run that was skipped, because the clock had jumped, ends as it begins. */
 const applied = sql`

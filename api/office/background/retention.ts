@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { asc, desc, eq, inArray, max, sql } from 'drizzle-orm'
+import { privacyKeys } from '#api/core/site-settings/contract.ts'
 import { readSiteSettings } from '#api/core/site-settings/site-settings.ts'
 import { startWorker } from '#api/core/workers/worker.ts'
 import type { RemovalTools } from '#api/hiring/applications/remove.ts'
@@ -8,7 +9,6 @@ import { applyDue } from '#api/hiring/privacy/pending.ts'
 import { dayLength, hasRules, isDue, nextRun, rulesOf, since } from '#api/hiring/privacy/rules.ts'
 import { type Outcome, outcomes } from '#db/enums.ts'
 import { retentionRuns, settings, applications as table } from '#db/schema.ts'
-import { privacyKeys } from '../settings/contract.ts'
 
 /**
  * The longest time between two reads of the clock that is believed. After a longer one, or a step

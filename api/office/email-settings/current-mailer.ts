@@ -1,12 +1,13 @@
 import type { Logger } from 'pino'
 import { defaultSender, type Environment } from '#api/core/environment/env.ts'
 import type { Secrets } from '#api/core/environment/secrets.ts'
-import { loadMailBrand, withBrand } from '#api/core/mail/brand.ts'
+import { mailBrand, withBrand } from '#api/core/mail/brand.ts'
 import { NotSent } from '#api/core/mail/failure.ts'
 import { type Mailer, openMailer, type Sender } from '#api/core/mail/mailer.ts'
 import { openPassword, readStored, type StoredSettings } from '#api/core/mail/stored.ts'
-import { readSomeSettings } from '#api/core/site-settings/site-settings.ts'
+import { readSomeSettings, siteAddress } from '#api/core/site-settings/site-settings.ts'
 import { beat } from '#api/core/workers/beat.ts'
+import { loadPublished } from '#api/website/appearance/rows.ts'
 import type { Db } from '#db/client.ts'
 
 /** A change by another process is noticed about this many ms later. */
@@ -16,6 +17,13 @@ export const passwordMissing =
   'The password of the mail server has to be entered again under Settings › Email'
 
 export type MailVariables = Pick<Environment, 'SMTP_URL' | 'MAIL_FROM'>
+
+declare module '#api/core/route/context.ts' {
+  interface Services {
+    /** The variables that win over the email settings. */
+    mailVariables: MailVariables
+  }
+}
 
 /** MAIL_FROM, unless it is the default, which stands for none. */
 export const givenSender = ({ MAIL_FROM }: MailVariables) =>
@@ -49,11 +57,19 @@ export type CurrentMailer = Required<Mailer> & {
   onChange(listener: () => void): void
 }
 
+async function loadBrand(db: Db, publicUrl: string | undefined) {
+  const [look, settings] = await Promise.all([
+    loadPublished(db),
+    readSomeSettings(db, 'public_url'),
+  ])
+  return mailBrand(look, siteAddress(publicUrl, settings))
+}
+
 /** Sends each mail in the brand of that moment; in Foyer's own while it can't be read. */
 const branded = (mailer: Mailer, db: Db, publicUrl: string | undefined): Mailer => ({
   ...mailer,
   async send(message, stopping) {
-    const brand = await loadMailBrand(db, publicUrl).catch(() => undefined)
+    const brand = await loadBrand(db, publicUrl).catch(() => undefined)
     const html = brand ? withBrand(message.html, brand) : message.html
     await mailer.send({ ...message, html }, stopping)
   },

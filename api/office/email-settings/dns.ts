@@ -14,6 +14,13 @@ type DnsRecord = {
 /** The texts of a name; [] when it has none. Throws when nobody could be asked. */
 export type LookUp = (name: string) => Promise<string[]>
 
+declare module '#api/core/route/context.ts' {
+  interface Services {
+    /** Looks up DNS records of the sender's domain. */
+    lookUp: LookUp
+  }
+}
+
 const timeout = 2_000
 
 /** Of the machine's own name servers. */

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { builtInKeys, builtInRows, isAdminSetting } from '#api/core/site-settings/contract/table.ts'
 import { outbox, settings, users } from '#db/schema.ts'
 import { emailOf, type Person, world } from '#scripts/testing/world.ts'
-import { builtInKeys, builtInRows, isAdminSetting } from './contract/table.ts'
 
 const w = await world()
 let ada: Person

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { builtInRows, isAdminSetting } from '#api/core/site-settings/contract/table.ts'
 import { settings } from '#db/schema.ts'
 import { world } from '#scripts/testing/world.ts'
-import { builtInRows, isAdminSetting } from './contract/table.ts'
 
 const w = await world()
 const sam = await w.as('sam')

@@ -1,4 +1,8 @@
-import { type BuiltInSetting, builtIn, builtInKeys } from './contract/table.ts'
+import {
+  type BuiltInSetting,
+  builtIn,
+  builtInKeys,
+} from '#api/core/site-settings/contract/table.ts'
 
 function allowedValue(setting: BuiltInSetting) {
   if (setting.kind === 'number') return `number from ${setting.min} to ${setting.max}`

@@ -13,6 +13,13 @@ import { idOf, orNotFound, stale } from '#api/core/http/rows.ts'
 import { notifyAdmins } from '#api/core/letters/setting-mail.ts'
 import { type Env, signedInUser } from '#api/core/route/context.ts'
 import { anyone, can, route } from '#api/core/route/route.ts'
+import {
+  type AdminSetting,
+  isAdminSetting,
+  isBuiltIn,
+  isComputed,
+  needForSetting,
+} from '#api/core/site-settings/contract/table.ts'
 import { readSiteSettings } from '#api/core/site-settings/site-settings.ts'
 import {
   applyDue,
@@ -33,13 +40,6 @@ import {
   storedSetting,
 } from './contract/input.ts'
 import { publicSettingRow, settingRow, settingValues } from './contract/row.ts'
-import {
-  type AdminSetting,
-  isAdminSetting,
-  isBuiltIn,
-  isComputed,
-  needForSetting,
-} from './contract/table.ts'
 import { builtInTable } from './describe.ts'
 import { columns, inCategory, isPublic, withDeclaration } from './rows.ts'
 

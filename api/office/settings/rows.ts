@@ -1,9 +1,13 @@
 import { and, eq, inArray, notInArray, or, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { columnsOf } from '#api/core/http/columns.ts'
+import {
+  type BuiltInSetting,
+  builtIn,
+  builtInKeys,
+} from '#api/core/site-settings/contract/table.ts'
 import { settings as table } from '#db/schema.ts'
 import { settingRow } from './contract/row.ts'
-import { type BuiltInSetting, builtIn, builtInKeys } from './contract/table.ts'
 
 type Setting = z.infer<typeof settingRow>
 

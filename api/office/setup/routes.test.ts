@@ -1,9 +1,9 @@
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
+import { builtInRows } from '#api/core/site-settings/contract/table.ts'
 import { defaultAppearance } from '#api/website/appearance/contract.ts'
 import { appearances, auditEvents, pages, settings, users } from '#db/schema.ts'
 import { emailOf, world } from '#scripts/testing/world.ts'
-import { builtInRows } from '../settings/contract/table.ts'
 
 const w = await world()
 afterAll(() => w.remove())

@@ -1,7 +1,7 @@
 /** For tests: a world with rows of every kind, restored after changes. */
 import { sql } from 'drizzle-orm'
 import { hashToken } from '#api/core/links/password-links.ts'
-import { builtInRows } from '#api/office/settings/contract/table.ts'
+import { builtInRows } from '#api/core/site-settings/contract/table.ts'
 import { settingCategories } from '#db/enums.ts'
 import { candidateLinks, pages, sessions, settings, users } from '#db/schema.ts'
 import { resumeFile } from '#scripts/testing/fixtures/application-form.ts'

@@ -57,6 +57,12 @@ export type Pictures = {
   stop(): Promise<void>
 }
 
+declare module '#api/core/route/context.ts' {
+  interface Services {
+    pictures: Pictures
+  }
+}
+
 export type PicturesOptions = {
   log?: Pick<Logger, 'error'>
   /**

@@ -33,6 +33,13 @@ type Options = {
 
 export type SlowFormats = ReturnType<typeof startSlowFormats>
 
+declare module '#api/core/route/context.ts' {
+  interface Services {
+    /** The worker for AVIF; undefined where pictures are only queued. */
+    slowFormats: Pick<SlowFormats, 'wake'> | undefined
+  }
+}
+
 /**
  * Encodes the slow formats, one picture after the other, from the uploads that are kept until then.
  * A picture is leased, so that a crash or another process loses and repeats nothing.

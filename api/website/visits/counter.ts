@@ -15,6 +15,13 @@ const maxSources = 20
 
 export type VisitCounter = ReturnType<typeof startVisitCounter>
 
+declare module '#api/core/route/context.ts' {
+  interface Services {
+    /** Undefined where views are not counted. */
+    visits: Pick<VisitCounter, 'view'> | undefined
+  }
+}
+
 /**
  * Counts views in memory and writes them every ten seconds, so that a view costs no write. A crash
  * loses those of the last seconds. Also drops what is older than `maxDays`.

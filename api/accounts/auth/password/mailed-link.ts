@@ -1,6 +1,7 @@
 import type { SQL } from 'drizzle-orm'
 import type { Context } from 'hono'
 import { readAutomaticTexts } from '#api/core/letters/automatic-texts.ts'
+import { passwordMail } from '#api/core/letters/password-mail.ts'
 import {
   handOverLink,
   type LinkKind,
@@ -11,7 +12,6 @@ import {
 } from '#api/core/links/password-links.ts'
 import type { Env } from '#api/core/route/context.ts'
 import { mailBase, readSiteSettings } from '#api/core/site-settings/site-settings.ts'
-import { passwordMail } from './password-mail.ts'
 
 type Named = { first_name: string; last_name: string }
 

@@ -1,6 +1,6 @@
 import { inspectRoutes } from 'hono/dev'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { builtInRows } from '#api/office/settings/contract/table.ts'
+import { builtInRows } from '#api/core/site-settings/contract/table.ts'
 import { settings } from '#db/schema.ts'
 import { authenticator } from '#scripts/testing/authenticator.ts'
 import { login } from '#scripts/testing/fixtures/two-step.ts'

@@ -85,6 +85,12 @@ const isoTime = (time: number) => new Date(time * 1000).toISOString()
 
 export type Sessions = ReturnType<typeof createSessions>
 
+declare module '#api/core/route/context.ts' {
+  interface Services {
+    sessions: Sessions
+  }
+}
+
 /** Sessions, on Lucia. Its session id is the token's hash, so the table holds no usable token. */
 export function createSessions(db: Db) {
   const adapter = adapterFor(db)

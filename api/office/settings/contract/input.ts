@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { asciiEmail, isEmail, notAnEmail } from '#api/core/http/contract/email.ts'
 import { basedOn, flag, line, optionalLine } from '#api/core/http/contract/fields.ts'
 import { isSiteAddress } from '#api/core/http/contract/site-address.ts'
-import { kindOf, type SettingKind } from './table.ts'
+import { kindOf, type SettingKind } from '#api/core/site-settings/contract/table.ts'
 
 const settingMaximum = 2000
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { settingError } from './contract/input.ts'
+import { settingError } from '#api/office/settings/contract/input.ts'
 import { maxFileBytes, settingDefaults, siteSettings } from './contract.ts'
 
 test.each([

@@ -6,10 +6,10 @@ import { promisify } from 'node:util'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { dayIn } from '#api/core/calendar/contract/dates.ts'
+import { agreedUntil, consentUntil } from '#api/hiring/privacy/contract/consent.ts'
 import { auditEvents, pages, privacyNotices, settings } from '#db/schema.ts'
 import { applicationForm } from '#scripts/testing/fixtures/application-form.ts'
 import { type Person, world } from '#scripts/testing/world.ts'
-import { agreedUntil, consentUntil } from './contract/consent.ts'
 
 const w = await world()
 let rita: Person
