@@ -221,5 +221,6 @@ export const screens: Record<Path, Screen> = {
 
 /** Entries of the sidebar, in the order of `paths`; Sidebar.tsx groups them. */
 export const navigationItems: NavigationItem[] = Object.entries(screens).flatMap(
-  ([path, { nav, permission, members }]) => (nav ? [{ path, permission, members, ...nav }] : []),
+  ([path, { nav, permission, and, members }]) =>
+    nav ? [{ path, permission, and, members, ...nav }] : [],
 )

@@ -21,6 +21,7 @@ const world: Stubs = {
   'GET /api/applications/5/activity': [],
   'GET /api/applications/5/also-applied': [],
   'GET /api/applications/5/email': [],
+  'GET /api/applications/5/interviews/people': [],
   'GET /api/applications/5/resume': new Response('%PDF-1.7'),
   'GET /api/applications/reviewers': [],
   'GET /api/jobs': [job],
@@ -101,7 +102,9 @@ describe('In a browser that translates the page', () => {
     await expect.element(page.getByText(/moved to Selected/).first()).toBeVisible()
     for (const opener of page.getByRole('button', { name: /…$|^(Preview|Write|Propose)/ }).all()) {
       await opener.click()
+      await expect.poll(() => document.querySelector('dialog[open]')).not.toBe(null)
       await userEvent.keyboard('{Escape}')
+      await expect.poll(() => document.querySelector('dialog[open]')).toBe(null)
     }
     await expect.element(page.getByRole('heading', { name: 'Update Status' })).toBeVisible()
     expect(gone.query()).toBe(null)

@@ -114,7 +114,8 @@ async function firstAddress(server: ChildProcess, output: () => string) {
 
 async function end(server: ChildProcess, signal: 'SIGTERM' | 'SIGKILL') {
   if (hasEnded(server)) return
-  const exit = once(server, 'exit', { signal: AbortSignal.timeout(40_000) })
+  // 'close', not 'exit': what it printed has then been read to its end.
+  const exit = once(server, 'close', { signal: AbortSignal.timeout(40_000) })
   server.kill(signal)
   await exit.catch((cause) => {
     server.kill('SIGKILL')

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { hashToken } from '#api/core/links/password-links.ts'
 import { builtInRows } from '#api/core/site-settings/contract/table.ts'
-import { settingCategories } from '#db/enums.ts'
+import { automaticEmails, settingCategories } from '#db/enums.ts'
 import { candidateLinks, pages, sessions, settings, users } from '#db/schema.ts'
 import { resumeFile } from '#scripts/testing/fixtures/application-form.ts'
 import { type World, world } from '#scripts/testing/world.ts'
@@ -32,7 +32,8 @@ const candidateToken = 'z'.repeat(43)
 /** Values of a path parameter that exist. */
 async function valuesOf(w: World, parameter: string, table: string, column: string) {
   if (parameter === 'token') return [{ name: candidateToken }]
-  // Not stored: the built-in settings declare theirs.
+  // Not stored: the built-in settings and texts declare theirs.
+  if (table === 'templates' && column === 'name') return automaticEmails.map((name) => ({ name }))
   if (parameter === 'category') return settingCategories.map((name) => ({ name }))
   return w.db.all<{ name: string | number }>(
     sql`select ${sql.identifier(column)} as name from ${sql.identifier(table)} order by rowid desc limit 20`,
