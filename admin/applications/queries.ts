@@ -105,13 +105,13 @@ export const totalOf = ({ counts }: { counts: Record<string, number> }) =>
 
 /** How many applications the person has not opened. */
 export const unreadQuery = queryOptions({
-  ...statsQuery({ ...unfiltered, unread: 'true' }),
+  ...statsQuery({ ...unfiltered, unread: true }),
   select: totalOf,
 })
 
 /** How many candidates wait for a reply. */
 export const waitingQuery = queryOptions({
-  ...statsQuery({ ...unfiltered, waiting: 'true' }),
+  ...statsQuery({ ...unfiltered, waiting: true }),
   select: totalOf,
 })
 

@@ -19,6 +19,7 @@ import {
   users,
 } from '#db/schema.ts'
 import { type Person, world } from '#scripts/testing/world.ts'
+import { filtersOf } from '../applications/contract/filters.ts'
 import { startBulk } from '../bulk/worker.ts'
 
 /** In all that belongs to the application of another job. */
@@ -206,12 +207,8 @@ describe('lists, counts and searches know only the member’s job', () => {
     `/applications?q=${marker}`,
     '/applications?q=twin@example.org',
     '/applications?q=Monday',
-    '/applications?unread=true',
-    '/applications?unread_messages=true',
-    '/applications?waiting=true',
-    '/applications?due=true',
-    '/applications?step_due=true',
-    '/applications?mine=true',
+    ...filtersOf('only').map((name) => `/applications?${name}=true`),
+    ...filtersOf('either').map((name) => `/applications?${name}=false`),
     '/applications?sort=name',
     '/applications?sort=job_title',
     '/jobs',
