@@ -28,7 +28,7 @@ export type StepChange = {
   mail?: string | undefined
 }
 
-export type StatusChange = {
+type StatusChange = {
   application: Named &
     Pick<Application, 'status' | 'step_id' | 'step_name' | 'updated_at'> &
     Partial<Pick<ListedApplication, 'interview_at' | 'interview_proposed'>>

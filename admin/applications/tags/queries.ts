@@ -9,7 +9,7 @@ import { sendApplication } from '../status/save-application.ts'
 import { show, statusScope } from '../status/use-set-status.ts'
 
 export type Tag = InferResponseType<typeof api.tags.$get, 200>[number]
-export type NewTag = InferRequestType<typeof api.tags.$post>['json']
+type NewTag = InferRequestType<typeof api.tags.$post>['json']
 
 /** Below applications, whose changes change the counts. */
 export const tagsQuery = queryOptions({

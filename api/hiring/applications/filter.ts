@@ -17,7 +17,7 @@ import type { Filter } from './list.ts'
 const maxAnswerFilters = 20
 
 /** The parameters `answer_{question id}`, whose names no schema can list. */
-export function answerFilters(parameters: Record<string, string[]>) {
+function answerFilters(parameters: Record<string, string[]>) {
   const sought = Object.entries(parameters).flatMap(([name, values]) => {
     const id = answeredQuestion(name)
     return id === undefined ? [] : values.map((value) => ({ id, value: value.trim() }))

@@ -15,7 +15,7 @@ import { tagIds } from '../tags/contract/ids.ts'
 /** Of one action. */
 export const maxApplications = 100_000
 /** Named one by one. */
-export const maxIds = 10_000
+const maxIds = 10_000
 
 const oneOf = <const W extends readonly [string, ...string[]]>(words: W) =>
   z.enum(words, `Must be one of ${words.join(', ')}`)
