@@ -1,5 +1,5 @@
 import { fullName } from '#api/core/http/contract/text.ts'
-import { statusLabel } from '../status/StatusBadge.tsx'
+import { statusLabel } from '../../status/StatusBadge.tsx'
 import type { Bulk, BulkPreview, BulkTask } from './queries.ts'
 
 const many = (count: number, noun: string) =>
