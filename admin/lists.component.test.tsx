@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { StatusBadge } from '#admin/applications/status/StatusBadge.tsx'
+import { StatusBadge } from '#admin/status/StatusBadge.tsx'
 import { serverError } from '#scripts/testing/components/api.ts'
 import { axeViolations } from '#scripts/testing/components/axe.ts'
 import { openBackOffice } from '#scripts/testing/components/back-office.tsx'

@@ -93,7 +93,6 @@ export type ResumeType = (typeof resumeTypes)[number]
 
 /** What a candidate is asked to send. */
 export const documentKinds = ['document', 'image'] as const
-export type DocumentKind = (typeof documentKinds)[number]
 /** What is stored: a picture is encoded anew, as one of the last two. */
 export const documentTypes = [...resumeTypes, 'jpg', 'png'] as const
 export type DocumentType = (typeof documentTypes)[number]

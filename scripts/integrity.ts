@@ -85,8 +85,16 @@ export const leftovers = (folder: string): number =>
     (name) => !existsSync(`/proc/${/^foyer-(\d+)-/.exec(name)?.[1]}`),
   ).length
 
-const requestedFiles =
-  'UNION ALL SELECT application_id, key, sha256, size FROM document_requests WHERE key IS NOT NULL'
+/** The tables with a file for an application in each row: those with these columns. */
+const fileTables = (db: DatabaseSync) =>
+  db
+    .prepare(
+      `SELECT name FROM sqlite_schema AS one WHERE type = 'table' AND 4 = (
+         SELECT count(*) FROM pragma_table_info(one.name)
+         WHERE name IN ('application_id', 'key', 'sha256', 'size'))`,
+    )
+    .all()
+    .map(({ name }) => String(name))
 
 /** The files that applications name. */
 export const storedFiles = (file: string): FileRow[] =>
@@ -95,10 +103,14 @@ export const storedFiles = (file: string): FileRow[] =>
     (db) =>
       db
         .prepare(
-          `SELECT id, resume_key AS key, resume_sha256 AS sha256, resume_size AS size
-           FROM applications WHERE resume_key IS NOT NULL
-           UNION ALL SELECT application_id, key, sha256, size FROM answer_files
-           ${hasTable(db, 'document_requests') ? requestedFiles : ''}`,
+          [
+            `SELECT id, resume_key AS key, resume_sha256 AS sha256, resume_size AS size
+             FROM applications WHERE resume_key IS NOT NULL`,
+            ...fileTables(db).map(
+              (name) =>
+                `SELECT application_id, key, sha256, size FROM ${name} WHERE key IS NOT NULL`,
+            ),
+          ].join(' UNION ALL '),
         )
         .all() as FileRow[],
   )

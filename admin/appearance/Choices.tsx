@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import styles from './Appearance.module.css'
 
-export type Option<T> = { value: T; label: string; help?: ReactNode; sample?: ReactNode }
+type Option<T> = { value: T; label: string; help?: ReactNode; sample?: ReactNode }
 
 /** Radio buttons as a row of segments, or as cards, which have room for a sample. */
 export function Choices<T extends string>({

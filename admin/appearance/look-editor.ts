@@ -14,7 +14,7 @@ import {
 } from './values.ts'
 
 /** What someone else has changed since; `contested` fields were changed here as well. */
-export type Theirs = { sentence: string; fields: Name[]; contested: Name[] }
+type Theirs = { sentence: string; fields: Name[]; contested: Name[] }
 
 type State = {
   row: AppearanceRow
@@ -162,8 +162,6 @@ export function createThemeEditor({ save, onSaved, pause = 500, retryAfter = 500
     },
   }
 }
-
-export type ThemeEditor = ReturnType<typeof createThemeEditor>
 
 function fresh(row: AppearanceRow): State {
   const values = valuesOf(row)

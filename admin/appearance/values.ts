@@ -45,7 +45,7 @@ export const labels: Record<Name, string> = {
   button_label: 'Button',
   button_url: 'Button link',
 }
-export const names = Object.keys(labels) as Name[]
+const names = Object.keys(labels) as Name[]
 
 export function valuesOf({ hero, ...row }: AppearanceRow): Values {
   const { look, brand_color, type_pairing, corners, header, scheme } = row

@@ -1,43 +1,35 @@
 import { z } from 'zod'
 import { longestSearch } from '#api/core/http/contract/paging.ts'
 import { answeredQuestion } from '#api/hiring/applications/contract/answers.ts'
+import { byFilter } from '#api/hiring/applications/contract/filters.ts'
 import { applicationStatuses } from '#api/hiring/applications/contract/status.ts'
 import { applicationSorts } from '#api/hiring/applications/contract.ts'
 import { mostTags } from '#api/hiring/tags/contract/limits.ts'
-import { onlyFilters, unfiltered } from './filter-queries.ts'
+import { parametersOf, unfiltered } from './filter-queries.ts'
 
 const text = z
   .union([z.string(), z.number(), z.boolean()])
   .transform((value) => String(value).trim().slice(0, longestSearch))
 
+const ids = z
+  .union([z.number(), z.string()])
+  .transform((ids) => String(ids).split(',').map(Number))
+  .pipe(z.array(z.int().positive()))
+
+const parameter = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined)
+
+const parameters = byFilter({
+  only: parameter(z.literal('true').transform(() => true as const)),
+  either: parameter(z.enum(['true', 'false']).transform((value) => value === 'true')),
+  steps: parameter(z.union([z.literal('none'), ids])),
+  tags: parameter(ids.refine(({ length }) => length <= mostTags)),
+})
+
 const schema = z.object({
   status: z.enum([...applicationStatuses, 'all']).catch('all'),
   job_id: z.union([z.literal('all'), z.coerce.number().int().positive()]).catch('all'),
-  step_id: z
-    .union([
-      z.literal('none'),
-      z
-        .union([z.number(), z.string()])
-        .transform((ids) => String(ids).split(',').map(Number))
-        .pipe(z.array(z.int().positive())),
-    ])
-    .optional()
-    .catch(undefined),
-  tags: z
-    .union([z.number(), z.string()])
-    .transform((ids) => String(ids).split(',').map(Number))
-    .pipe(z.array(z.int().positive()).max(mostTags))
-    .optional()
-    .catch(undefined),
+  ...parameters,
   q: text.catch(''),
-  unread: z.literal('true').optional().catch(undefined),
-  unread_messages: z.literal('true').optional().catch(undefined),
-  waiting: z.literal('true').optional().catch(undefined),
-  due: z.literal('true').optional().catch(undefined),
-  step_due: z.literal('true').optional().catch(undefined),
-  keep: z.literal('true').optional().catch(undefined),
-  mine: z.literal('true').optional().catch(undefined),
-  withdrawn: z.enum(['true', 'false']).optional().catch(undefined),
   /** Columns in place of rows. */
   view: z.literal('board').optional().catch(undefined),
   sort: z.enum(applicationSorts).catch('-created_at'),
@@ -61,31 +53,25 @@ export function readFilters(search: object): ApplicationFilters {
   }
 }
 
-export const withdrawnLabel = { true: 'Withdrawn', false: 'Not withdrawn' } as const
-
 /** Query parameters, without defaults. */
 export function toSearch({
   answers,
-  tags = [],
-  step_id,
-  ...filters
+  status,
+  job_id,
+  q,
+  view,
+  sort,
+  page,
+  ...others
 }: ApplicationFilters): Record<string, string | number> {
-  const entries = Object.entries(filters)
-  const set = entries.filter(([name, value]) => value !== unfiltered[name as keyof typeof filters])
-  return {
-    ...Object.fromEntries(set),
-    ...(step_id && { step_id: String(step_id) }),
-    ...(tags.length && { tags: tags.join(',') }),
-    ...answers,
-  }
+  const own = Object.entries({ status, job_id, q, view, sort, page })
+  const set = own.filter(([name, value]) => value !== unfiltered[name as keyof ApplicationFilters])
+  return { ...Object.fromEntries(set), ...parametersOf(others), ...answers }
 }
 
 /** Whether any filter is set; sort and page are not filters. */
-export const isFiltered = (filters: ApplicationFilters) => {
-  const { status, job_id, step_id, tags, q, withdrawn } = filters
-  if (status !== 'all' || job_id !== 'all' || q !== '') return true
-  return Boolean(step_id || tags?.length || withdrawn || onlyFilters.some((name) => filters[name]))
-}
+export const isFiltered = ({ status, job_id, q, ...others }: ApplicationFilters) =>
+  status !== 'all' || job_id !== 'all' || q !== '' || Object.keys(parametersOf(others)).length > 0
 
 /** Identifies which applications match; sort and page don't matter. */
 export const filterKey = (filters: ApplicationFilters) =>

@@ -4,10 +4,13 @@ import { answerName } from '#api/hiring/applications/contract/answers.ts'
 import { api, read, readAll, readList } from '../lib/api/api.ts'
 import { readToSend } from '../lib/api/chosen-file.ts'
 import { patchRow, perPage } from '../lib/api/entity-queries.ts'
+import { applicationsKey } from '../status/applications-key.ts'
 import { otherFilters, queryOf, unfiltered } from './filter-queries.ts'
 import type { ApplicationFilters } from './filters.ts'
 
 const one = api.applications[':id']
+
+export { applicationsKey }
 
 /** With letter, full notes and job. */
 export type Application = InferResponseType<typeof one.$get, 200>
@@ -16,8 +19,6 @@ export type ListedApplication = InferResponseType<typeof api.applications.$get, 
 export type ApplicationChange = InferRequestType<typeof one.$put>['json']
 export type Named = Pick<Application, 'id' | 'first_name' | 'last_name'>
 
-/** Prefix of all application queries: invalidating it reloads lists, counts and details. */
-export const applicationsKey = ['applications'] as const
 export const applicationListKey = [...applicationsKey, 'list'] as const
 export const applicationDetailKey = (id: number) => [...applicationsKey, 'detail', id] as const
 
@@ -105,13 +106,13 @@ export const totalOf = ({ counts }: { counts: Record<string, number> }) =>
 
 /** How many applications the person has not opened. */
 export const unreadQuery = queryOptions({
-  ...statsQuery({ ...unfiltered, unread: 'true' }),
+  ...statsQuery({ ...unfiltered, unread: true }),
   select: totalOf,
 })
 
 /** How many candidates wait for a reply. */
 export const waitingQuery = queryOptions({
-  ...statsQuery({ ...unfiltered, waiting: 'true' }),
+  ...statsQuery({ ...unfiltered, waiting: true }),
   select: totalOf,
 })
 

@@ -28,7 +28,7 @@ const param = (id: number) => ({ param: { id: String(id) } })
 export const discardDraft = (kind: ContentKind, id: number) =>
   kind === 'page' ? read(at.page.draft.$delete(param(id))) : read(at.job.draft.$delete(param(id)))
 
-export type PreviewLink = InferResponseType<(typeof at.page)['preview-links']['$get'], 200>[number]
+type PreviewLink = InferResponseType<(typeof at.page)['preview-links']['$get'], 200>[number]
 
 /** Those that work. */
 export const previewLinksQuery = (kind: ContentKind, id: number) =>

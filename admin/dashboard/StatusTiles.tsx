@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { applicationStatuses } from '#api/hiring/applications/contract/status.ts'
 import { statsQuery } from '../applications/queries.ts'
-import { statusIcon, statusLabel, statusTone } from '../applications/status/StatusBadge.tsx'
 import { sentence } from '../lib/api/api-error.ts'
 import { formatCount } from '../lib/text/format.ts'
+import { statusIcon, statusLabel, statusTone } from '../status/StatusBadge.tsx'
 import styles from './StatusTiles.module.css'
 
 /** Applications per status, linked to their lists. */

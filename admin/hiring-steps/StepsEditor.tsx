@@ -7,12 +7,12 @@ import {
   applicationStatuses,
 } from '#api/hiring/applications/contract/status.ts'
 import { longestStep, mostDays } from '#api/hiring/hiring-steps/contract.ts'
-import { statusIcon, statusLabel, statusTone } from '../applications/status/StatusBadge.tsx'
 import { stepsForJobQuery, stepsKey } from '../applications/steps/queries.ts'
 import { complaint, isConflict } from '../lib/api/api.ts'
 import { ApiError } from '../lib/api/api-error.ts'
 import { useOnce } from '../lib/hooks/use-once.ts'
 import { toast } from '../lib/toasts.ts'
+import { statusIcon, statusLabel, statusTone } from '../status/StatusBadge.tsx'
 import { templateChoicesQuery } from '../templates/queries.ts'
 import { Confirm } from '../ui/dialog/Confirm.tsx'
 import { FieldError } from '../ui/form/Field.tsx'

@@ -41,7 +41,7 @@ export const pictureQuery = (id: number) =>
     queryFn: () => read(one.$get({ param: { id: String(id) } })),
   })
 
-export type PictureChange = {
+type PictureChange = {
   alt: string
   decorative: boolean
   focal: Media['focal']

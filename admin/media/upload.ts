@@ -19,7 +19,7 @@ export function fault({ name, type, size }: File): string | undefined {
   if (size > uploadLimit) return 'Larger than 15 MB. Make it smaller and add it again.'
 }
 
-export type Uploaded = z.infer<typeof uploadedRow>
+type Uploaded = z.infer<typeof uploadedRow>
 
 type Answer = { status: number; body: unknown; retryAfter: number }
 

@@ -1,10 +1,10 @@
 import type { MenuName } from '#api/website/menus/contract.ts'
-import type { ListedPage } from '../pages/queries.ts'
 import { linkAddress } from '../ui/editor/link-address.ts'
 import { TextField } from '../ui/form/TextField.tsx'
 import { OrderCard, OrderHead } from '../ui/order/OrderCard.tsx'
 import type { Ordered } from '../ui/order/use-order.ts'
 import styles from './Menus.module.css'
+import type { ListedPage } from './pages.ts'
 import type { MenuFormState } from './use-menu-form.ts'
 
 /** An item of a menu: its label, and its page or address. */

@@ -7,7 +7,8 @@ import { PageHeader } from '../ui/PageHeader.tsx'
 import { Loaded } from '../ui/States.tsx'
 import { MenuEditor } from './MenuEditor.tsx'
 import { type MenuRow, valuesOf } from './menu-form.ts'
-import { allPagesQuery, type Menu, menusQuery } from './queries.ts'
+import { allPagesQuery } from './pages.ts'
+import { type Menu, menusQuery } from './queries.ts'
 
 type Both = Record<MenuName, Menu>
 type Rows = Record<MenuName, MenuRow[]>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type MenuItem, menuItems, pagePath } from '#api/website/menus/contract.ts'
-import type { ListedPage } from '../pages/queries.ts'
 import { linkAddress } from '../ui/editor/link-address.ts'
+import type { ListedPage } from './pages.ts'
 
 /** A row of the form: a page, or with `page_id` null a link. */
 export type MenuRow = { label: string; page_id: number | null; url: string }

@@ -5,8 +5,8 @@ import {
   type MenuName,
   menuNames,
 } from '#api/website/menus/contract.ts'
-import { api, checked, readAll, readList } from '../lib/api/api.ts'
-import { type ListedPage, pagesKey } from '../pages/queries.ts'
+import { api, checked } from '../lib/api/api.ts'
+import type { ListedPage } from './pages.ts'
 
 const one = api.menus[':name']
 
@@ -38,12 +38,6 @@ export const menusQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: 0,
   refetchOnWindowFocus: false,
-})
-
-/** All pages, drafts too: for the names and states of a menu's items. */
-export const allPagesQuery = queryOptions({
-  queryKey: [...pagesKey, 'all'],
-  queryFn: () => readAll<ListedPage>((query) => readList(api.pages.$get({ query }))),
 })
 
 const ifMatch = (basedOn?: string) => (basedOn ? { headers: { 'If-Match': basedOn } } : {})

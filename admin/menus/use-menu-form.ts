@@ -9,8 +9,8 @@ import { type Contest, isSame } from '../lib/drafts/merge.ts'
 import { useEntityForm } from '../lib/hooks/use-entity-form.ts'
 import { useOnce } from '../lib/hooks/use-once.ts'
 import { toast } from '../lib/toasts.ts'
-import { unlinkedQuery } from '../pages/queries.ts'
 import { type MenuRow, type MenuValues, menuForm, valuesOf } from './menu-form.ts'
+import { unlinkedQuery } from './pages.ts'
 import {
   defaultTag,
   type Menu,

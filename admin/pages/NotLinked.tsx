@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useLayoutEffect, useRef } from 'react'
 import { type MenuName, menuNames } from '#api/website/menus/contract.ts'
 import { useOnce } from '../lib/hooks/use-once.ts'
+import { type ListedPage, unlinkedQuery } from '../menus/pages.ts'
 import { addToMenu, menuPlaces } from './add-to-menu.ts'
 import styles from './NotLinked.module.css'
-import { type ListedPage, unlinkedQuery } from './queries.ts'
 
 const sentence = "Not linked from anywhere, so visitors won't find it."
 

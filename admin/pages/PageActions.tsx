@@ -4,21 +4,13 @@ import { type MenuName, menuNames } from '#api/website/menus/contract.ts'
 import { putBack } from '../content/queries.ts'
 import { useOnce } from '../lib/hooks/use-once.ts'
 import { useSetFlag } from '../lib/hooks/use-set-flag.ts'
-import { DeleteRow } from '../lib/screens/DeleteRow.tsx'
-import { useCopyLink } from '../lib/screens/use-copy-link.tsx'
+import { type ListedPage, pagesKey, unlinkedQuery } from '../menus/pages.ts'
+import { DeleteRow } from '../rows/DeleteRow.tsx'
+import { useCopyLink } from '../rows/use-copy-link.tsx'
 import { atPage } from '../ui/list/PagedList.tsx'
 import { RowAction, RowActions } from '../ui/list/RowActions.tsx'
 import { addToMenu, menuPlaces } from './add-to-menu.ts'
-import {
-  changePage,
-  deletePage,
-  homeSlug,
-  type ListedPage,
-  pagesKey,
-  publicAddress,
-  setPublished,
-  unlinkedQuery,
-} from './queries.ts'
+import { changePage, deletePage, homeSlug, publicAddress, setPublished } from './queries.ts'
 import { UnpublishHome, withoutHome } from './UnpublishHome.tsx'
 
 const publication = {

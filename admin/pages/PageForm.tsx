@@ -4,7 +4,8 @@ import { DraftNotice } from '../content/DraftNotice.tsx'
 import { pageNames } from '../content/field-names.ts'
 import { useEntityForm, useSaveForm } from '../lib/hooks/use-entity-form.ts'
 import type { LinkTarget } from '../lib/link-target.ts'
-import { FormScreen } from '../lib/screens/FormScreen.tsx'
+import { pagesKey } from '../menus/pages.ts'
+import { FormScreen } from '../rows/FormScreen.tsx'
 import { SaveConflict } from '../ui/editor/SaveConflict.tsx'
 import { EditorFrame } from '../ui/form/EditorFrame.tsx'
 import { addToMenu, menuPlaces } from './add-to-menu.ts'
@@ -17,7 +18,6 @@ import {
   type Page,
   type PageValues,
   pageFormQuery,
-  pagesKey,
   publicAddress,
   savePage,
   savePageDraft,

@@ -1,9 +1,9 @@
+import type { ListedPage } from '../menus/pages.ts'
 import { ActiveBadge, Changed, Created, ListRow } from '../ui/list/ListRow.tsx'
 import { atPage } from '../ui/list/PagedList.tsx'
 import { Moment } from '../ui/Moment.tsx'
 import { NotLinked } from './NotLinked.tsx'
 import { PageActions } from './PageActions.tsx'
-import type { ListedPage } from './queries.ts'
 import { Unfinished } from './Unfinished.tsx'
 
 const isChanged = ({ created_at, updated_at }: ListedPage) => updated_at > created_at

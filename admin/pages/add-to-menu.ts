@@ -2,8 +2,8 @@ import type { MenuName } from '#api/website/menus/contract.ts'
 import { complaint } from '../lib/api/api.ts'
 import { queryClient } from '../lib/api/query-client.ts'
 import { toast } from '../lib/toasts.ts'
+import { type ListedPage, unlinkedQuery } from '../menus/pages.ts'
 import { labelFor, menusKey, readMenu, saveMenu } from '../menus/queries.ts'
-import { type ListedPage, unlinkedQuery } from './queries.ts'
 
 export const menuPlaces: Record<MenuName, { action: string; place: string }> = {
   header: { action: 'Add to header menu', place: 'the header menu' },

@@ -6,10 +6,10 @@ import { pagePath } from '#api/website/menus/contract.ts'
 import type { pageInput } from '#api/website/pages/contract.ts'
 import { api, read, readList } from '../lib/api/api.ts'
 import { formQuery, listQuery } from '../lib/api/entity-queries.ts'
+import { type ListedPage, pagesKey } from '../menus/pages.ts'
 
 const one = api.pages[':id']
 
-export type ListedPage = InferResponseType<typeof api.pages.$get, 200>[number]
 export type Page = InferResponseType<typeof one.$get, 200>
 export type PageValues = z.input<typeof pageInput>
 type PageInput = z.output<typeof pageInput>
@@ -21,15 +21,7 @@ export const homeSlug = 'home'
 /** Where visitors see the page. */
 export const publicAddress = pagePath
 
-/** Prefix of all page queries. */
-export const pagesKey = ['pages'] as const
 const pageListKey = [...pagesKey, 'list'] as const
-
-/** The ids of published pages that nothing links to. */
-export const unlinkedQuery = queryOptions({
-  queryKey: [...pagesKey, 'unlinked'],
-  queryFn: () => read(api.pages.unlinked.$get()),
-})
 
 /** The ids of pages in which text of a template was left as it is. */
 export const unfinishedQuery = queryOptions({

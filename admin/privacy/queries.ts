@@ -7,10 +7,9 @@ import { api, checked, read } from '../lib/api/api.ts'
 const { retention } = api.privacy
 
 export type Privacy = InferResponseType<typeof retention.$get, 200>
-export type Preview = Privacy['preview']
 export type Rules = z.output<typeof privacyRules>
 /** The rules that erase, in days; null: no rule. */
-export type Days = Pick<Rules, keyof typeof retentionRules>
+type Days = Pick<Rules, keyof typeof retentionRules>
 
 /** Prefix of all queries of the screen. */
 export const privacyKey = ['privacy'] as const

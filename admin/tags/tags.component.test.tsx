@@ -10,7 +10,7 @@ import {
 import { axeViolations } from '#scripts/testing/components/axe.ts'
 import { openBackOffice } from '#scripts/testing/components/back-office.tsx'
 import { application, job, listedApplication } from '#scripts/testing/components/rows.ts'
-import type { Tag } from '../applications/tags/queries.ts'
+import type { Tag } from './queries.ts'
 
 const at = '2026-11-01T08:00:00.000Z'
 const tag = (id: number, name: string, more: Partial<Tag> = {}): Tag => ({

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { textToHtml, visibleText } from '#api/core/http/contract/text.ts'
 
 /** Focus and caret of the text area, which the editor takes over once it has loaded. */
-export type Caret = { focused: boolean; selection: number }
+type Caret = { focused: boolean; selection: number }
 export const noCaret: Caret = { focused: false, selection: 0 }
 
 type Props = {

@@ -1,8 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { InferResponseType } from 'hono/client'
 import { api, read } from '../lib/api/api.ts'
 
-export type Visits = InferResponseType<typeof api.visits.$get, 200>
 /** As in the address: text. */
 export type VisitFilters = { job_id: string; days: string }
 

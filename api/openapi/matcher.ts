@@ -2,7 +2,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { OpenAPIV3_1 } from 'openapi-types'
 
-export type Operation = OpenAPIV3_1.OperationObject
+type Operation = OpenAPIV3_1.OperationObject
 export type Call = { method: string; path: string; operation: Operation }
 
 /** The operations of a document, with paths as routes have them: /jobs/:id. */

@@ -24,7 +24,7 @@ import {
 } from './manifest.ts'
 import { migrateDatabase, prepareDatabase, suspendRules } from './prepare-database.ts'
 
-export type Restored = Manifest & {
+type Restored = Manifest & {
   /** Number of messages held back. */
   heldMail: number
   /** Number of entries removed from that list. */

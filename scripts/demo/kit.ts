@@ -1,6 +1,6 @@
 /** Shapes that the demo's pictures are composed of, as SVG. */
 
-export type Point = readonly [x: number, y: number]
+type Point = readonly [x: number, y: number]
 
 /** Repeatable random numbers (mulberry32). */
 export function random(seed: number) {
@@ -21,9 +21,9 @@ export function random(seed: number) {
 const short = (value: number) => String(Math.round(value * 10) / 10)
 const at = ([x, y]: Point) => `${short(x)} ${short(y)}`
 
-export type Attributes = Record<string, string | number>
+type Attributes = Record<string, string | number>
 
-export function tag(name: string, attributes: Attributes, content = '') {
+function tag(name: string, attributes: Attributes, content = '') {
   const text = Object.entries(attributes)
     .map(([key, value]) => ` ${key}="${typeof value === 'number' ? short(value) : value}"`)
     .join('')
@@ -75,7 +75,7 @@ export const line = (
   })
 
 /** A smooth curve through the points (Catmull-Rom as Bézier). */
-export function curve(points: readonly Point[]) {
+function curve(points: readonly Point[]) {
   const last = points.length - 1
   return points.slice(1).reduce(
     (d, end, i) => {
@@ -132,8 +132,6 @@ const stops = (list: readonly Stop[]) =>
 
 export const vertical = (id: string, ...list: Stop[]) =>
   tag('linearGradient', { id, x1: 0, y1: 0, x2: 0, y2: 1 }, stops(list))
-export const horizontal = (id: string, ...list: Stop[]) =>
-  tag('linearGradient', { id, x1: 0, y1: 0, x2: 1, y2: 0 }, stops(list))
 export const radial = (id: string, ...list: Stop[]) => tag('radialGradient', { id }, stops(list))
 
 export const blur = (id: string, x: number, y = x) =>
@@ -166,7 +164,7 @@ export function glints(
   }).join('')
 }
 
-export type Figure = {
+type Figure = {
   /** Between the feet, on the ground. */
   x: number
   y: number

@@ -43,7 +43,7 @@ function partOf(node: Node, attributes: Attributes = {}): Part {
   }
 }
 
-export const parseHtml = (html: string): Part => partOf(parseDocument(html))
+const parseHtml = (html: string): Part => partOf(parseDocument(html))
 
 /** A response and its page. */
 export async function readPage(address: string, init?: RequestInit) {

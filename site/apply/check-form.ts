@@ -90,7 +90,7 @@ export function checkForm(
 }
 
 /** What is wrong with the content of a field's file. */
-export async function contentError(
+async function contentError(
   name: string,
   file: File,
   { words, describe }: Pick<Check, 'words' | 'describe'>,

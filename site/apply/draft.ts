@@ -118,7 +118,7 @@ export async function restoreFile(jobId: number, input: HTMLInputElement) {
 }
 
 /** The text of a field; several choices have a line each, as the server keeps them. */
-export const textOf = (form: FormData, name: string): string =>
+const textOf = (form: FormData, name: string): string =>
   form
     .getAll(name)
     .filter((value) => typeof value === 'string')
@@ -147,7 +147,7 @@ export function emptyForm(form: HTMLFormElement) {
   if (form.contains(field) && value && field.type !== 'file') field.value = value
 }
 
-export type Letter = { value: string; isHtml: boolean }
+type Letter = { value: string; isHtml: boolean }
 
 export const letterOf = ({ motivation_letter: value = '', motivation_letter_format }: Draft) => ({
   value,

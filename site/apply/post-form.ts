@@ -5,7 +5,7 @@ import type { Words } from '#api/core/words/contract.ts'
 import { scriptCookieFor } from '../candidate/application-cookie.ts'
 
 /** `problem` is missing when the server could not be reached. */
-export type Answer = { sent: true } | { sent: false; problem?: ProblemBody }
+type Answer = { sent: true } | { sent: false; problem?: ProblemBody }
 
 type FailureWords = Pick<Words['form'], 'failed' | 'notSent' | 'tooLargeToSend'>
 

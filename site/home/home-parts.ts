@@ -1,7 +1,7 @@
 import { piecesOf } from '#api/website/blocks/contract/page-text.ts'
 
 /** A part of Home's text: what stands under one heading. */
-export type HomePart = {
+type HomePart = {
   text: string
   /** HTML of the figures that stand beside the text; empty if the part has no text. */
   figures: string

@@ -3,7 +3,7 @@ import { address } from '#api/website/media/contract.ts'
 import { sourcesOf } from './picture-sources.ts'
 
 /** Name of the class with a picture's placeholder color and focal point. */
-export const pictureClass = ({ id }: Pick<Picture, 'id'>) => `picture-${id}`
+const pictureClass = ({ id }: Pick<Picture, 'id'>) => `picture-${id}`
 
 /** The rules of `pictureClass`: our Content-Security-Policy allows no style attribute. */
 export const pictureStyles = (pictures: Picture[]): string =>

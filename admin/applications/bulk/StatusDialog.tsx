@@ -5,9 +5,9 @@ import {
   applicationStatuses,
   tells,
 } from '#api/hiring/applications/contract/status.ts'
+import { statusLabel } from '../../status/StatusBadge.tsx'
 import { DecisionTemplate, useLacksTemplate } from '../notify/DecisionTemplate.tsx'
 import { notifyLabel } from '../notify/words.ts'
-import { statusLabel } from '../status/StatusBadge.tsx'
 import { type Step, stepsForJobQuery } from '../steps/queries.ts'
 import { useAddress } from '../use-address.ts'
 import styles from './Bulk.module.css'

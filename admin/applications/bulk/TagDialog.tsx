@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { tagsQuery } from '../tags/queries.ts'
+import { tagsQuery } from '../../tags/queries.ts'
 import { TagChoices, withChoice } from '../tags/TagChoices.tsx'
 import { type DialogProps, TaskDialog } from './TaskDialog.tsx'
 

@@ -1,8 +1,8 @@
 import { fullName } from '#api/core/http/contract/text.ts'
-import { statusLabel } from '../status/StatusBadge.tsx'
+import { statusLabel } from '../../status/StatusBadge.tsx'
 import type { Bulk, BulkPreview, BulkTask } from './queries.ts'
 
-export const many = (count: number, noun: string) =>
+const many = (count: number, noun: string) =>
   `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
 
 export const applications = (count: number) => many(count, 'application')

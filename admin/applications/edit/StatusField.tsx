@@ -1,7 +1,7 @@
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { applicationStatuses } from '#api/hiring/applications/contract/status.ts'
+import { statusLabel } from '../../status/StatusBadge.tsx'
 import { Field } from '../../ui/form/Field.tsx'
-import { statusLabel } from '../status/StatusBadge.tsx'
 
 export const StatusField = ({
   id,

@@ -6,7 +6,7 @@ import { applicationsKey } from '../queries.ts'
 const emails = api.applications[':id'].email
 
 export type SentEmail = InferResponseType<typeof emails.$get, 200>[number]
-export type EmailInput = InferRequestType<typeof emails.$post>['json']
+type EmailInput = InferRequestType<typeof emails.$post>['json']
 
 const param = (id: number) => ({ id: String(id) })
 

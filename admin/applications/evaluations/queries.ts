@@ -5,9 +5,9 @@ import { api, checked, read } from '../../lib/api/api.ts'
 const one = api.applications[':id']
 const param = (id: number) => ({ param: { id: String(id) } })
 
-export type OwnEvaluation = InferResponseType<typeof one.evaluation.$get, 200>
+type OwnEvaluation = InferResponseType<typeof one.evaluation.$get, 200>
 export type Evaluation = InferResponseType<typeof one.evaluations.$get, 200>[number]
-export type EvaluationInput = InferRequestType<typeof one.evaluation.$put>['json']
+type EvaluationInput = InferRequestType<typeof one.evaluation.$put>['json']
 
 /** `tag` is the ETag: what a change is based on. */
 export type Own = { evaluation: OwnEvaluation; tag: string }

@@ -8,7 +8,7 @@ const one = all[':interview_id']
 
 export type Interview = InferResponseType<typeof all.$get, 200>[number]
 export type Interviewer = InferResponseType<typeof all.people.$get, 200>[number]
-export type InterviewInput = Required<InferRequestType<typeof all.$post>['json']>
+type InterviewInput = Required<InferRequestType<typeof all.$post>['json']>
 
 const param = (id: number) => ({ param: { id: String(id) } })
 const paramOf = ({ id, application_id }: Interview) => ({

@@ -1,20 +1,24 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
+import {
+  applicationFilters,
+  filterNames,
+  filtersOf,
+} from '#api/hiring/applications/contract/filters.ts'
 import { api, checked, complaint } from '../../lib/api/api.ts'
 import { toast } from '../../lib/toasts.ts'
+import { statusLabel } from '../../status/StatusBadge.tsx'
+import { tagsQuery } from '../../tags/queries.ts'
 import { choicesOf, questionOf } from '../answers.ts'
-import { onlyFilters, onlyLabel } from '../filter-queries.ts'
-import { type ApplicationFilters, isFiltered, withdrawnLabel } from '../filters.ts'
+import { type ApplicationFilters, isFiltered } from '../filters.ts'
 import { applicationsKey, jobChoicesQuery, type Question } from '../queries.ts'
-import { statusLabel } from '../status/StatusBadge.tsx'
 import { useStepGroups } from '../steps/use-step-groups.ts'
-import { tagsQuery } from '../tags/queries.ts'
 import type { Address } from '../use-address.ts'
 import styles from './ActiveFilters.module.css'
 
 export function ActiveFilters({ address }: { address: Address }) {
   const { filters, filter } = address
-  const { status, job_id, step_id, tags = [], q, answers, withdrawn } = filters
+  const { status, job_id, step_id, tags = [], q, answers } = filters
   const { data: jobs, isPending } = useQuery(jobChoicesQuery)
   if (!isFiltered(filters)) return null
   const unknown = isPending ? 'Loading…' : `Job ${job_id}`
@@ -51,24 +55,30 @@ export function ActiveFilters({ address }: { address: Address }) {
             onDrop={() => filter({ answers: { ...answers, [name]: '' } })}
           />
         ))}
-        {onlyFilters.map(
+        {filtersOf('only').map(
           (name) =>
             filters[name] && (
               <Chip
                 key={name}
                 name="Only"
-                value={onlyLabel[name]}
+                value={applicationFilters[name].label}
                 onDrop={() => filter({ [name]: undefined })}
               />
             ),
         )}
-        {withdrawn && (
-          <Chip
-            name="Only"
-            value={withdrawnLabel[withdrawn]}
-            onDrop={() => filter({ withdrawn: undefined })}
-          />
-        )}
+        {filtersOf('either').map((name) => {
+          const chosen = filters[name]
+          return (
+            chosen !== undefined && (
+              <Chip
+                key={name}
+                name="Only"
+                value={applicationFilters[name].choices[`${chosen}`]}
+                onDrop={() => filter({ [name]: undefined })}
+              />
+            )
+          )
+        })}
         {q && <Chip name="Search" value={q} onDrop={() => filter({ q: '' })} />}
       </ul>
       <ClearFilters address={address} className={`button quiet small ${styles.clear}`} />
@@ -100,17 +110,8 @@ function MarkAllRead() {
 const noFilters: Partial<ApplicationFilters> = {
   status: 'all',
   job_id: 'all',
-  step_id: undefined,
-  tags: undefined,
   q: '',
-  unread: undefined,
-  unread_messages: undefined,
-  waiting: undefined,
-  due: undefined,
-  step_due: undefined,
-  keep: undefined,
-  mine: undefined,
-  withdrawn: undefined,
+  ...Object.fromEntries(filterNames.map((name) => [name, undefined])),
 }
 
 export const ClearFilters = ({ address, className }: { address: Address; className: string }) => (
@@ -132,13 +133,25 @@ function StepChip({
   const names = groups.filter(({ ids }) => ids.some((id) => step.includes(id as never)))
   const name = [...new Set(names.map((group) => group.name))].join(', ')
   const unknown = isPending ? 'Loading…' : `Step ${step}`
-  return <Chip name="Step" value={step === 'none' ? 'None' : name || unknown} onDrop={onDrop} />
+  return (
+    <Chip
+      name={applicationFilters.step_id.label}
+      value={step === 'none' ? 'None' : name || unknown}
+      onDrop={onDrop}
+    />
+  )
 }
 
 function TagChip({ tag, onDrop }: { tag: number; onDrop: () => void }) {
   const { data: tags, isPending } = useQuery(tagsQuery)
   const name = tags?.find(({ id }) => id === tag)?.name
-  return <Chip name="Tag" value={name ?? (isPending ? 'Loading…' : `${tag}`)} onDrop={onDrop} />
+  return (
+    <Chip
+      name={applicationFilters.tags.label}
+      value={name ?? (isPending ? 'Loading…' : `${tag}`)}
+      onDrop={onDrop}
+    />
+  )
 }
 
 function AnswerChip({

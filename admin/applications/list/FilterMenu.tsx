@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
+import { applicationFilters, filtersOf } from '#api/hiring/applications/contract/filters.ts'
 import { applicationStatuses } from '#api/hiring/applications/contract/status.ts'
 import { usePerson } from '../../lib/hooks/use-person.ts'
 import { formatCount } from '../../lib/text/format.ts'
+import { statusLabel } from '../../status/StatusBadge.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { PanelButton } from '../../ui/list/PanelButton.tsx'
-import { onlyFilters, onlyLabel } from '../filter-queries.ts'
-import { type ApplicationFilters, withdrawnLabel } from '../filters.ts'
+import type { ApplicationFilters } from '../filters.ts'
 import { JobOptions } from '../JobSelect.tsx'
 import { jobChoicesQuery, stepCountsQuery } from '../queries.ts'
-import { statusLabel } from '../status/StatusBadge.tsx'
 import { useStepGroups } from '../steps/use-step-groups.ts'
 import { TagFilter } from '../tags/TagFilter.tsx'
 import type { Address } from '../use-address.ts'
@@ -20,7 +20,7 @@ import styles from './FilterMenu.module.css'
 export function FilterMenu({ address }: { address: Address }) {
   const { filters, filter } = address
   const { team_jobs = [] } = usePerson()
-  const offered = onlyFilters.filter((name) => name !== 'mine' || team_jobs.length)
+  const offered = filtersOf('only').filter((name) => name !== 'mine' || team_jobs.length)
 
   return (
     <PanelButton
@@ -38,38 +38,51 @@ export function FilterMenu({ address }: { address: Address }) {
                 <input
                   type="checkbox"
                   checked={Boolean(filters[name])}
-                  onChange={({ target }) => filter({ [name]: target.checked ? 'true' : undefined })}
+                  onChange={({ target }) => filter({ [name]: target.checked || undefined })}
                 />
-                {onlyLabel[name]}
+                {applicationFilters[name].label}
               </label>
             ))}
           </div>
-          <Field label="Withdrawn" htmlFor="filter-withdrawn">
-            {(control) => (
-              <select
-                className="input"
-                {...control}
-                value={filters.withdrawn ?? ''}
-                onChange={({ target }) =>
-                  filter({
-                    withdrawn: (target.value || undefined) as ApplicationFilters['withdrawn'],
-                  })
-                }
-              >
-                <option value="">Any</option>
-                {(['false', 'true'] as const).map((value) => (
-                  <option key={value} value={value}>
-                    {withdrawnLabel[value]}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
+          {filtersOf('either').map((name) => (
+            <EitherFilter key={name} name={name} address={address} />
+          ))}
         </>
       }
     >
       Filter <Plus size={14} aria-hidden />
     </PanelButton>
+  )
+}
+
+function EitherFilter({
+  name,
+  address: { filters, filter },
+}: {
+  name: ReturnType<typeof filtersOf<'either'>>[number]
+  address: Address
+}) {
+  const { label, choices } = applicationFilters[name]
+  return (
+    <Field label={label} htmlFor={`filter-${name}`}>
+      {(control) => (
+        <select
+          className="input"
+          {...control}
+          value={`${filters[name] ?? ''}`}
+          onChange={({ target: { value } }) =>
+            filter({ [name]: value ? value === 'true' : undefined })
+          }
+        >
+          <option value="">Any</option>
+          {(['false', 'true'] as const).map((value) => (
+            <option key={value} value={value}>
+              {choices[value]}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
   )
 }
 
@@ -82,7 +95,7 @@ function StepFilter({ address }: { address: Address }) {
   const countOf = (steps: number[]) =>
     counts.reduce((sum, { step_id, count }) => sum + (steps.includes(step_id) ? count : 0), 0)
   return (
-    <Field label="Step" htmlFor="filter-step">
+    <Field label={applicationFilters.step_id.label} htmlFor="filter-step">
       {(control) => (
         <select
           className="input"

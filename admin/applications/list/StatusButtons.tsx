@@ -2,7 +2,7 @@ import {
   type ApplicationStatus,
   applicationStatuses,
 } from '#api/hiring/applications/contract/status.ts'
-import { statusIcon, statusTone } from '../status/StatusBadge.tsx'
+import { statusIcon, statusTone } from '../../status/StatusBadge.tsx'
 import styles from './StatusButtons.module.css'
 
 /** The accessible name contains the visible words (WCAG 2.2 SC 2.5.3). */

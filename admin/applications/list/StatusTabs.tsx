@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { applicationStatuses } from '#api/hiring/applications/contract/status.ts'
 import { formatCapped, formatCount } from '../../lib/text/format.ts'
+import { statusLabel } from '../../status/StatusBadge.tsx'
 import { Tabs } from '../../ui/list/Tabs.tsx'
 import { type Stats, statsQuery, totalOf } from '../queries.ts'
-import { statusLabel } from '../status/StatusBadge.tsx'
 import type { Address } from '../use-address.ts'
 
 const statuses = ['all', ...applicationStatuses] as const

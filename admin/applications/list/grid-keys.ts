@@ -23,7 +23,7 @@ const currentLink = (grid: HTMLElement | null) => {
 const vertical: Record<string, number> = { j: 1, k: -1, ArrowDown: 1, ArrowUp: -1 }
 const horizontal: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 }
 
-export type GridActions = {
+type GridActions = {
   /** X, and Space on a row's link or box. */
   onToggle: (id: number, range: boolean) => void
   /** Ctrl+A. */

@@ -10,9 +10,9 @@ import { useDraft } from '../../lib/drafts/use-draft.ts'
 import { jobChoicesQuery } from '../queries.ts'
 import { manualErrors, sentAnswers } from './manual-answers.ts'
 
-export type ManualInput = z.input<typeof manualApplication>
+type ManualInput = z.input<typeof manualApplication>
 export type ManualOutput = z.output<typeof manualApplication>
-export type ManualFormState = UseFormReturn<ManualInput, unknown, ManualOutput>
+type ManualFormState = UseFormReturn<ManualInput, unknown, ManualOutput>
 
 const empty = {
   status: 'pending',

@@ -3,9 +3,9 @@ import { Link } from '@tanstack/react-router'
 import { mayWriteTexts } from '#api/accounts/auth/contract/access.ts'
 import type { ApplicationStatus, Tell } from '#api/hiring/applications/contract/status.ts'
 import { usePerson } from '../../lib/hooks/use-person.ts'
+import { statusLabel } from '../../status/StatusBadge.tsx'
 import { templateChoicesQuery } from '../../templates/queries.ts'
 import { RichText } from '../../ui/RichText.tsx'
-import { statusLabel } from '../status/StatusBadge.tsx'
 import styles from './DecisionTemplate.module.css'
 
 /** Whether telling of a decision fails for want of a template; false while the templates load. */

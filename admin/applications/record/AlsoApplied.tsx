@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { fullName } from '#api/core/http/contract/text.ts'
+import { StatusBadge } from '../../status/StatusBadge.tsx'
 import { Moment } from '../../ui/Moment.tsx'
 import { Failed } from '../../ui/States.tsx'
 import { type Application, alsoAppliedQuery } from '../queries.ts'
-import { StatusBadge } from '../status/StatusBadge.tsx'
 import styles from './AlsoApplied.module.css'
 
 const shownAtFirst = 5

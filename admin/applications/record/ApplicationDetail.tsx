@@ -14,6 +14,12 @@ import { useCommands } from '../../lib/commands.ts'
 import { usePerson } from '../../lib/hooks/use-person.ts'
 import { keepOpened } from '../../lib/last-list.ts'
 import { dismiss, lastWithUndo, toast } from '../../lib/toasts.ts'
+import {
+  OverdueBadge,
+  StatusBadge,
+  statusLabel,
+  WithdrawnBadge,
+} from '../../status/StatusBadge.tsx'
 import { Moment } from '../../ui/Moment.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { RichText } from '../../ui/RichText.tsx'
@@ -33,7 +39,6 @@ import { type Application, applicationDetailQuery, prefetchApplication } from '.
 import { useBeside } from '../resume/beside.ts'
 import { ResumeButton } from '../resume/ResumeButton.tsx'
 import { Resumes } from '../resume/Resumes.tsx'
-import { OverdueBadge, StatusBadge, statusLabel, WithdrawnBadge } from '../status/StatusBadge.tsx'
 import { movedTo, type StepChange, useSetStatus } from '../status/use-set-status.ts'
 import { openStepMenu, StepMenu } from '../steps/StepMenu.tsx'
 import { openTagPicker, TagPicker } from '../tags/TagPicker.tsx'

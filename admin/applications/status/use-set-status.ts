@@ -6,6 +6,7 @@ import { ApiError, sentence } from '../../lib/api/api-error.ts'
 import { patchRow } from '../../lib/api/entity-queries.ts'
 import { dismiss, joined, toast } from '../../lib/toasts.ts'
 import { useSiteTimeZone } from '../../settings/public-settings.ts'
+import { statusLabel } from '../../status/StatusBadge.tsx'
 import { interviewTime } from '../interviews/InterviewAt.tsx'
 import { interviewOutcome } from '../interviews/outcome.ts'
 import {
@@ -17,7 +18,6 @@ import {
   type Named,
   takeBack,
 } from '../queries.ts'
-import { statusLabel } from './StatusBadge.tsx'
 import { saveApplication } from './save-application.ts'
 
 export type StepChange = {
@@ -28,7 +28,7 @@ export type StepChange = {
   mail?: string | undefined
 }
 
-export type StatusChange = {
+type StatusChange = {
   application: Named &
     Pick<Application, 'status' | 'step_id' | 'step_name' | 'updated_at'> &
     Partial<Pick<ListedApplication, 'interview_at' | 'interview_proposed'>>

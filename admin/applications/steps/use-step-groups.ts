@@ -5,11 +5,11 @@ import type { ApplicationFilters } from '../filters.ts'
 import { stepsForJobQuery, stepsOfJobsQuery } from './queries.ts'
 
 /** Steps of the same name and status: those of several jobs are one in the list of all jobs. */
-export type StepGroup = { ids: number[]; name: string; status: ApplicationStatus }
+type StepGroup = { ids: number[]; name: string; status: ApplicationStatus }
 
 type Step = { id: number; name: string; status: ApplicationStatus }
 
-export function grouped(steps: readonly Step[]): StepGroup[] {
+function grouped(steps: readonly Step[]): StepGroup[] {
   const groups = Map.groupBy(steps, ({ name, status }) => `${status} ${comparable(name)}`)
   return [...groups.values()].flatMap((alike) => {
     const [first] = alike

@@ -1,13 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Tag, tagsQuery } from './queries.ts'
+import { tagsQuery } from '../../tags/queries.ts'
+import { TagLabel } from '../../tags/TagLabel.tsx'
 import styles from './Tags.module.css'
-
-/** The label of a tag. The name tells it, the color helps to find it. */
-export const TagLabel = ({ tag: { name, color } }: { tag: Pick<Tag, 'name' | 'color'> }) => (
-  <span className={`badge ${color} ${styles.label}`} dir="auto" title={name}>
-    {name}
-  </span>
-)
 
 /** The tags of an application, by name. */
 export function TagChips({ ids }: { ids: readonly number[] }) {

@@ -1,5 +1,5 @@
-import type { Tag } from './queries.ts'
-import { TagLabel } from './TagChips.tsx'
+import type { Tag } from '../../tags/queries.ts'
+import { TagLabel } from '../../tags/TagLabel.tsx'
 import styles from './Tags.module.css'
 
 /** Check boxes, one for each tag. */

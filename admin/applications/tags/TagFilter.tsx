@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { tagsQuery } from '../../tags/queries.ts'
 import type { Address } from '../use-address.ts'
-import { tagsQuery } from './queries.ts'
 import { TagChoices, withChoice } from './TagChoices.tsx'
 
 /** Filters by tags: applications have all that are chosen. */

@@ -6,7 +6,6 @@ import { jobsKey } from '../queries.ts'
 const team = api.jobs[':id']['hiring-team']
 
 export type Member = InferResponseType<typeof team.$get, 200>[number]
-export type Colleague = InferResponseType<typeof team.colleagues.$get, 200>[number]
 
 const param = (job: number) => ({ param: { id: String(job) } })
 

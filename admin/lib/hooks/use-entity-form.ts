@@ -101,7 +101,7 @@ export function useEntityForm<Values extends FieldValues, Output, Row extends St
   return { kind, form, isDirty, base, valuesOf, resolver, together, restored, ...ways }
 }
 
-export type EntityForm<Values extends FieldValues, Output, Row extends Stored> = ReturnType<
+type EntityForm<Values extends FieldValues, Output, Row extends Stored> = ReturnType<
   typeof useEntityForm<Values, Output, Row>
 >
 

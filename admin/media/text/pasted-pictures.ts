@@ -18,7 +18,7 @@ function fromDataAddress(src: string): File | undefined {
   }
 }
 
-export type PastedPictures = {
+type PastedPictures = {
   html: string
   /** How many pictures can't be loaded from where they are. */
   lost: number

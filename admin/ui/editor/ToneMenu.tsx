@@ -5,7 +5,7 @@ import styles from './RichTextEditor.module.css'
 import { ToolMenu } from './ToolMenu.tsx'
 
 /** The marks for text color and background color, which are also the prefixes of their classes. */
-export type ColorMark = 'tone' | 'mark'
+type ColorMark = 'tone' | 'mark'
 
 export const toneLabel: Record<ColorMark, string> = {
   tone: 'Text color',

@@ -6,7 +6,7 @@ import { closePanel, Popover } from './Popover.tsx'
 import styles from './RichTextEditor.module.css'
 import { ariaKeys, type ToolButtonProps } from './ToolButton.tsx'
 
-export type Choice = {
+type Choice = {
   label: string
   /** What stands before the label. */
   sign: ReactNode

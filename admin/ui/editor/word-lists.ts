@@ -70,7 +70,7 @@ function hasTextBetween(before: Node, after: Node) {
 }
 
 /** Replaces the list paragraphs of Word and Word Online with list elements. */
-export function convertWordLists<T extends ParentNode>(pasted: T): T {
+function convertWordLists<T extends ParentNode>(pasted: T): T {
   for (const wrapper of pasted.querySelectorAll('.ListContainerWrapper'))
     wrapper.replaceWith(...wrapper.childNodes)
   // Word Online ends each paragraph with an extra space.

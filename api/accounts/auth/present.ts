@@ -3,7 +3,7 @@ import type { users } from '#db/schema.ts'
 type UserFields = Omit<typeof users.$inferSelect, 'password_hash'>
 
 /** The columns of a user that responses may contain; never the password hash. */
-export const presentUser = (user: UserFields) => ({
+const presentUser = (user: UserFields) => ({
   id: user.id,
   email: user.email,
   first_name: user.first_name,

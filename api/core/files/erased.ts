@@ -12,7 +12,7 @@ export type Erased = {
 }
 
 /** For how many days a restore can bring back what a retention rule erased. */
-export const restorableDays = 30
+const restorableDays = 30
 
 /** The entry as the name of a file or object: it has no other content. */
 export const erasedName = ({ id, cause, day }: Erased) => (cause ? `${id}.${cause}.${day}` : id)

@@ -1,5 +1,5 @@
 /** A permit that expires: its holder has to acquire another one before going on. */
-export type Permit = {
+type Permit = {
   isHeld(): boolean
   /** Restarts the idle timer. */
   renew(): void

@@ -15,7 +15,7 @@ import { languages } from '../words/contract.ts'
 import { type AutomaticTexts, changedText, readAutomaticTexts } from './automatic-texts.ts'
 import { greetedName, mailboxOf } from './receipt-mail.ts'
 
-export type Candidate = {
+type Candidate = {
   /** Or a placeholder. */
   reference: string | null
   first_name: string
@@ -122,10 +122,10 @@ export async function composer(
     candidateMail(from, what, to, message)
   return Object.assign(mail, { links: (all: readonly Candidate[]) => linksMail(from, all) })
 }
-export type Mail = ReturnType<typeof candidateMail>
+type Mail = ReturnType<typeof candidateMail>
 
 /** One mail with the links of several applications, with the placeholders of `placeholderAt`. */
-export function linksMail({ settings, base, mailFrom }: From, all: readonly Candidate[]) {
+function linksMail({ settings, base, mailFrom }: From, all: readonly Candidate[]) {
   const { language, site_name: site } = settings
   const { links: words, receipt } = languages[language].mail
   const fill = (text: string) => say(text, { site }, language)

@@ -23,7 +23,7 @@ import { type Language, languages } from '../words/contract.ts'
 export type EmailText = { subject: string; body: string }
 
 /** Ms that an email about a decision is held at least, so that Undo comes in time. */
-export const undoMs = 60_000
+const undoMs = 60_000
 
 export type Candidate = {
   id: number

@@ -5,7 +5,7 @@ import type { Db } from '#db/client.ts'
 import { isUnavailable } from '#db/errors.ts'
 
 /** `duration` in seconds, from the first attempt on. */
-export type Limit = { points: number; duration: number }
+type Limit = { points: number; duration: number }
 
 /** Counts attempts by key in fixed windows. */
 export type RateLimiter = {

@@ -7,7 +7,7 @@ import { type BrandColor, brandColor, siteName } from './styles.ts'
 
 type Logo = { url: string; width: number; height: number }
 
-export type MailBrand = {
+type MailBrand = {
   colors: Record<BrandColor, string>
   /** Undefined: the name of the site is shown instead. */
   logo: Logo | undefined

@@ -80,7 +80,7 @@ const forNodemailer = (
 const loadNodemailer = async () => (await import('nodemailer')).default
 
 /** A mail server without a URL. */
-export type MailServer = {
+type MailServer = {
   host: string
   port: number
   security: MailSecurity

@@ -14,7 +14,7 @@ export const manifestKey = 'foyer-published.json'
 /** Uploads at a time: the process has other things to do. */
 const atATime = 4
 
-export type Bucket = { call: Call; prefix: string }
+type Bucket = { call: Call; prefix: string }
 
 /** The bucket of `s3://bucket/prefix?endpoint=…&region=…`; throws an Error of one line. */
 export function openBucket(url: string, env: NodeJS.ProcessEnv): Bucket {

@@ -29,7 +29,7 @@ export type Access =
    */
   | { kind: 'can'; anyOf: readonly [Need, ...Need[]]; and?: readonly Need[]; members?: Members }
 
-export type Members = 'of the application' | 'of the job' | 'of any job'
+type Members = 'of the application' | 'of the job' | 'of any job'
 
 export const anyone = (options: Omit<Extract<Access, { kind: 'open' }>, 'kind'> = {}): Access => ({
   kind: 'open',

@@ -60,7 +60,7 @@ export const fill = (text: string, values: Values): string =>
 export const fillHtml = (html: string, values: Values): string => filled(html, values, escapeHtml)
 
 /** In visible characters. */
-export const emailMaximum = 20_000
+const emailMaximum = 20_000
 
 const filledIn = <T extends z.ZodType<string>>(field: T, names: readonly string[]) =>
   field.refine((text) => !placeholderError(text, names), {

@@ -13,7 +13,7 @@ import { optionalRichText } from '#api/core/rich-text/contract/fields.ts'
 import type { ErrorKey } from '#api/core/words/contract/form-error.ts'
 import { applicationStatuses, notifyOptions } from '#db/enums.ts'
 import { tagIds } from '../tags/contract/ids.ts'
-import { mostTags } from '../tags/contract/limits.ts'
+import { filterParameters } from './contract/filter-schemas.ts'
 import { letterMaximum } from './contract/letter.ts'
 
 const status = z.enum(applicationStatuses, `Must be one of ${applicationStatuses.join(', ')}`)
@@ -130,10 +130,11 @@ const idOrAll = z
   )
   .default('all')
 
-const onlyTrue = z.literal('true', 'Must be true').optional()
-
 /** Loads an application for later without marking it as read. */
-export const prefetch = onlyTrue.meta({ description: 'Does not mark it as read.' })
+export const prefetch = z
+  .literal('true', 'Must be true')
+  .optional()
+  .meta({ description: 'Does not mark it as read.' })
 
 export const readUpTo = z.strictObject({
   up_to: z
@@ -148,48 +149,8 @@ export const applicationFilter = {
     .enum([...applicationStatuses, 'all'], `Must be one of ${applicationStatuses.join(', ')}, all`)
     .default('all'),
   job_id: idOrAll,
-  step_id: z
-    .union(
-      [
-        z.literal('none'),
-        z
-          .string()
-          .regex(/^[1-9]\d{0,15}(,[1-9]\d{0,15}){0,499}$/)
-          .transform((ids) => ids.split(',').map(Number)),
-      ],
-      { error: 'Must be ids of steps, or none' },
-    )
-    .optional()
-    .meta({ description: 'Only those in one of these steps, with commas between, or in none.' }),
-  tags: z
-    .array(z.string().regex(/^[1-9]\d{0,15}(,[1-9]\d{0,15})*$/, 'Must be ids of tags'))
-    .max(mostTags, `At most ${mostTags} tags`)
-    .default([])
-    .meta({ description: 'Only those with all of these tags: repeated, or with commas between.' }),
+  ...filterParameters,
   q: staffSearch,
-  unread: onlyTrue.meta({ description: 'Only those that the reader has not opened.' }),
-  unread_messages: onlyTrue.meta({
-    description: 'Only those with messages of the candidate that no reviewer has opened.',
-  }),
-  waiting: onlyTrue.meta({
-    description:
-      'Only those whose candidate waits for an answer: decided on in the last 30 days but not told, or not answered within the promised days.',
-  }),
-  due: onlyTrue.meta({
-    description: 'Only undecided applications whose answer is due today or was due earlier.',
-  }),
-  step_due: onlyTrue.meta({
-    description: 'Only those whose last day in their step is today or was earlier.',
-  }),
-  keep: onlyTrue.meta({
-    description:
-      'Only those whose candidate agreed to be kept for later openings, until today at least.',
-  }),
-  mine: onlyTrue.meta({ description: 'Only of jobs on whose hiring team the reader is.' }),
-  withdrawn: z
-    .enum(['true', 'false'], 'Must be true or false')
-    .optional()
-    .meta({ description: 'Only those that the candidate has withdrawn, or has not.' }),
 }
 
 export const applicationSort = z

@@ -1,11 +1,9 @@
-import { is, sql } from 'drizzle-orm'
-import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core'
-import { afterAll, describe, expect, test } from 'vitest'
+import { sql } from 'drizzle-orm'
+import { afterAll, expect, test } from 'vitest'
 import { insertLink } from '#api/core/links/candidate-links.ts'
 import { hashToken } from '#api/core/links/password-links.ts'
 import { declaredRoutes } from '#api/core/route/route.ts'
 import { applicationActions } from '#db/enums.ts'
-import * as schema from '#db/schema.ts'
 import { auditEvents, hiringSteps, tags } from '#db/schema.ts'
 import { world } from '#scripts/testing/world.ts'
 
@@ -80,42 +78,4 @@ test('a deleted application’s name is in no table, whatever was done with it',
   const ada = await w.as('ada')
   expect((await ada.send('DELETE', `/applications/${id}`)).status).toBe(204)
   expect(await tablesWith(name)).toEqual([])
-})
-
-/** Where the candidate's archive (`candidate/export.ts`) has the rows, or why it leaves them out. */
-const inArchive: Record<string, string> = {
-  answer_files: 'answers/',
-  document_requests: 'document-requests.json',
-  interviews: 'interviews.json',
-  messages: 'messages.json',
-  outbox: 'emails.json',
-  candidate_requests: 'application.json, as requested_email',
-  application_steps: 'left out: staff only',
-  application_tags: 'left out: staff only',
-  comments: 'left out: staff only',
-  evaluations: 'left out: staff only',
-  candidate_links: 'left out: hashes of tokens',
-  application_reads: 'left out: what staff have read',
-}
-
-describe('tables that belong to applications', () => {
-  const tables = Object.values(schema)
-    .filter((table) => is(table, SQLiteTable))
-    .map(getTableConfig)
-  const references = tables.flatMap(({ name, foreignKeys }) =>
-    foreignKeys
-      .filter((key) => key.reference().foreignTable === schema.applications)
-      .map(({ onDelete }) => ({ name, onDelete })),
-  )
-  test('lose their rows with the application', () => {
-    expect(references.filter(({ onDelete }) => onDelete !== 'cascade')).toEqual([])
-    const unbound = tables
-      .filter(({ columns }) => columns.some(({ name }) => name === 'application_id'))
-      .filter(({ name }) => !references.some((reference) => reference.name === name))
-    // Of these the id stays, with nothing about the applicant.
-    expect(unbound.map(({ name }) => name)).toEqual(['bulk_items'])
-  })
-  test('are in the candidate’s archive, or left out for a reason', () => {
-    expect(references.map(({ name }) => name).sort()).toEqual(Object.keys(inArchive).sort())
-  })
 })

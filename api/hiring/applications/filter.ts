@@ -3,21 +3,21 @@ import type { Context } from 'hono'
 import type { User } from 'lucia'
 import type { z } from 'zod'
 import { reviewedJobs } from '#api/accounts/auth/contract/access.ts'
-import { dueCutoffs, responseCutoff } from '#api/core/calendar/waiting.ts'
 import { Problem } from '#api/core/http/problem.ts'
 import { type Env, signedInUser } from '#api/core/route/context.ts'
 import { applicationQuery } from '#api/core/search/terms.ts'
-import { siteToday } from '#api/core/site-settings/today.ts'
 import type { Db } from '#db/client.ts'
 import { applications as table } from '#db/schema.ts'
+import { conditionsOf } from './conditions.ts'
 import { answeredQuestion } from './contract/answers.ts'
+import type { FilterValues } from './contract/filters.ts'
 import type { applicationFilter } from './contract.ts'
 import type { Filter } from './list.ts'
 
 const maxAnswerFilters = 20
 
 /** The parameters `answer_{question id}`, whose names no schema can list. */
-export function answerFilters(parameters: Record<string, string[]>) {
+function answerFilters(parameters: Record<string, string[]>) {
   const sought = Object.entries(parameters).flatMap(([name, values]) => {
     const id = answeredQuestion(name)
     return id === undefined ? [] : values.map((value) => ({ id, value: value.trim() }))
@@ -28,7 +28,9 @@ export function answerFilters(parameters: Record<string, string[]>) {
 }
 
 type Filters = z.infer<z.ZodObject<typeof applicationFilter>>
-type Given = Omit<Filters, 'status' | 'tags'> & Partial<Pick<Filters, 'status' | 'tags'>>
+type Given = Pick<Filters, 'job_id' | 'q'> &
+  Partial<Pick<Filters, 'status'>> &
+  Omit<FilterValues, 'tags'> & { tags?: (number | number[])[] | undefined }
 
 /** The id of the application with this reference, in any case and with or without a #. */
 async function idOfReference(db: Db, q: string) {
@@ -50,47 +52,26 @@ function jobsFor(me: User, job_id: number | 'all', mine: boolean) {
   return jobs.length === 1 ? { job_id: jobs[0]! } : { job_id, jobs }
 }
 
-const tagsIn = (lists: string[]) => [...new Set(lists.flatMap((ids) => ids.split(',').map(Number)))]
-
 /** The list's filters as SQL needs them: for the asking reviewer, at this moment. */
 export async function filterOf(
   c: Context<Env>,
-  {
-    status = 'all',
-    job_id,
-    q,
-    unread,
-    unread_messages,
-    waiting,
-    due,
-    step_due,
-    withdrawn,
-    keep,
-    mine,
-    step_id,
-    tags,
-  }: Given,
+  { status = 'all', job_id, q, mine, tags = [], ...others }: Given,
   parameters: Record<string, string[]> = c.req.queries(),
 ): Promise<Filter> {
+  const { db } = c.var
+  const me = signedInUser(c)
   const answers = answerFilters(parameters)
   if (answers.length && job_id === 'all')
     throw Problem.field(400, 'job_id', 'Choose a job to filter by its answers')
-  const number = (await idOfReference(c.var.db, q)) ?? /^#([1-9]\d{0,14})$/.exec(q)?.[1]
+  const number = (await idOfReference(db, q)) ?? /^#([1-9]\d{0,14})$/.exec(q)?.[1]
   const words = number ? undefined : applicationQuery(q)
+  const values = { ...others, tags: [...new Set(tags.flat())] }
   return {
     status,
-    ...jobsFor(signedInUser(c), job_id, mine === 'true'),
+    ...jobsFor(me, job_id, mine === true),
     answers,
-    ...(step_id && { step: step_id }),
-    ...(tags?.length && { tags: tagsIn(tags) }),
     ...(words && { words }),
     ...(number && { number: Number(number) }),
-    ...(unread && { unreadBy: signedInUser(c).id }),
-    ...(unread_messages && { unreadMessages: true }),
-    ...(waiting && { waitingSince: await responseCutoff(c.var.db) }),
-    ...(due && { dueBefore: (await dueCutoffs(c.var.db)).due }),
-    ...(step_due && { stepDueOn: await siteToday(c.var.db) }),
-    ...(keep && { retainedOn: await siteToday(c.var.db) }),
-    ...(withdrawn && { withdrawn: withdrawn === 'true' }),
+    conditions: await conditionsOf(values, { db, reader: me.id }),
   }
 }

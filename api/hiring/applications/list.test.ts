@@ -4,6 +4,7 @@ import { applicationStatuses } from '#db/enums.ts'
 import { newJob, onEveryDatabase } from '#db/fixtures/databases.ts'
 import { slowSteps } from '#db/fixtures/plan.ts'
 import { applications } from '#db/schema.ts'
+import { conditionsOf } from './conditions.ts'
 import { applicationSorts } from './contract.ts'
 import {
   countApplications,
@@ -73,11 +74,21 @@ onEveryDatabase((db) => {
         insert into applications (job_id, first_name, last_name, email, status)
         select ${job_id}, 'Ada', 'Lovelace', 'ada@example.com', iif(${part % 2}, 'pending', 'selected')
         from numbers`)
+    const withdrawn = (is: boolean) => conditionsOf({ withdrawn: is }, { db: db(), reader: 0 })
     const counted = (filter: Partial<Filter>, page = 1) =>
       countApplications(db(), { status: 'all', job_id, ...filter }, { page, per_page: 100 })
-    expect(await counted({ withdrawn: false })).toEqual({ total: 10_000, isCapped: true })
-    expect(await counted({ withdrawn: false }, 100)).toEqual({ total: 10_050, isCapped: false })
-    expect(await counted({ withdrawn: true })).toEqual({ total: 0, isCapped: false })
+    expect(await counted({ conditions: await withdrawn(false) })).toEqual({
+      total: 10_000,
+      isCapped: true,
+    })
+    expect(await counted({ conditions: await withdrawn(false) }, 100)).toEqual({
+      total: 10_050,
+      isCapped: false,
+    })
+    expect(await counted({ conditions: await withdrawn(true) })).toEqual({
+      total: 0,
+      isCapped: false,
+    })
     expect(await counted({ jobs: [job_id] })).toEqual({ total: 10_050, isCapped: false })
     const byStatus = (filter: Partial<Filter>) =>
       countsByStatus(db(), { status: 'all', job_id, ...filter })
@@ -86,7 +97,7 @@ onEveryDatabase((db) => {
       { status: 'selected', count },
     ]
     expect(await byStatus({ jobs: [job_id] })).toEqual({ counts: half(5025), isCapped: false })
-    const { counts, isCapped } = await byStatus({ withdrawn: false })
+    const { counts, isCapped } = await byStatus({ conditions: await withdrawn(false) })
     expect(isCapped).toBe(true)
     expect(counts.reduce((sum, { count }) => sum + count, 0)).toBe(10_001)
     await db().delete(applications)

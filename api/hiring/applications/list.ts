@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, is, type Placeholder, SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { overdue, unheard, waitingRows } from '#api/core/calendar/waiting.ts'
+import { unheard } from '#api/core/calendar/waiting.ts'
 import { maxCounted, type Paging } from '#api/core/http/list.ts'
 import { isAmong } from '#api/core/reviewers/scope.ts'
 import { answerMark, jobMark } from '#api/core/search/terms.ts'
@@ -10,7 +10,6 @@ import { prepared } from '#db/prepared.ts'
 import {
   applicationCounts,
   applicationSteps,
-  applicationTags,
   applicationTotals,
   hiringSteps,
   jobs,
@@ -18,8 +17,9 @@ import {
   applications as table,
 } from '#db/schema.ts'
 import type { stepCountRow } from '../hiring-steps/contract/row.ts'
-import { dueInStep, stepDueOf, stepIdOf, stepNameOf } from '../hiring-steps/placement.ts'
+import { stepDueOf, stepIdOf, stepNameOf } from '../hiring-steps/placement.ts'
 import { tagsOf } from '../tags/tagged.ts'
+import type { Condition } from './conditions.ts'
 import type { applicationSorts } from './contract.ts'
 import { isUnreadBy } from './read-marks.ts'
 import { resume_path } from './rows.ts'
@@ -128,29 +128,13 @@ export type Filter = {
   job_id: number | 'all'
   /** Of these jobs only. */
   jobs?: readonly number[]
-  /** In one of these steps, or in none. */
-  step?: readonly number[] | 'none'
-  /** With all of these tags. */
-  tags?: readonly number[]
   /** A full-text query. */
   words?: string
   /** The id that was searched for. */
   number?: number
   answers?: { id: number; value: string }[]
-  /** The user who has not opened the application. */
-  unreadBy?: number
-  /** The candidate wrote what no reviewer has opened. */
-  unreadMessages?: true
-  /** Waiting for an answer, if pending since before this time. */
-  waitingSince?: string
-  /** Undecided, and received before this time. */
-  dueBefore?: string
-  /** The last day in their step is this one or an earlier. */
-  stepDueOn?: string
-  /** Whether the candidate has withdrawn. */
-  withdrawn?: boolean
-  /** The candidate agreed to be kept up to this day or longer. */
-  retainedOn?: string
+  /** Of all other filters. */
+  conditions?: readonly Condition[]
 }
 type Sort = (typeof applicationSorts)[number]
 type Window = {
@@ -171,39 +155,8 @@ type Window = {
 type Simple = Pick<Filter, 'status' | 'job_id'>
 
 /** Whether a page doesn't depend on the total. */
-export const isSimple = ({
-  jobs,
-  step,
-  tags,
-  words,
-  number,
-  answers,
-  unreadBy,
-  unreadMessages,
-  waitingSince,
-  dueBefore,
-  stepDueOn,
-  withdrawn,
-  retainedOn,
-}: Filter) =>
-  !(
-    jobs ||
-    step ||
-    tags?.length ||
-    words ||
-    number ||
-    answers?.length ||
-    unreadBy ||
-    unreadMessages ||
-    waitingSince ||
-    dueBefore ||
-    stepDueOn ||
-    withdrawn !== undefined ||
-    retainedOn
-  )
-
-const withdrawnIds = sql`
-  select id from applications indexed by applications_withdrawn where withdrawn_at is not null`
+export const isSimple = ({ jobs, words, number, answers, conditions }: Filter) =>
+  !(jobs || words || number || answers?.length || conditions?.length)
 
 /** For prepared queries: values or placeholders. */
 type WithPlaceholders<T> = { [K in keyof T]: T[K] | Placeholder }
@@ -395,52 +348,15 @@ function searchFor({ words, answers = [], job_id }: Filter): string | undefined 
 }
 
 /** Conditions on nothing but the id. */
-const conditionsOn = (
-  id: SQL,
-  {
-    jobs,
-    step,
-    tags = [],
-    number,
-    unreadBy,
-    unreadMessages: hasMessages,
-    waitingSince,
-    dueBefore,
-    stepDueOn,
-    withdrawn,
-    retainedOn,
-  }: Filter,
-) =>
+const conditionsOn = (id: SQL, { jobs, number, conditions = [] }: Filter) =>
   and(
     jobs
       ? sql`+${id} in (select id from applications indexed by applications_job_status
           where ${isAmong(sql`job_id`, jobs)})`
       : undefined,
-    step === 'none'
-      ? sql`+${id} not in (select application_id from ${applicationSteps} where step_id is not null)`
-      : step
-        ? sql`+${id} in (select application_id from ${applicationSteps} where step_id in (select value from json_each(${JSON.stringify(step)})))`
-        : undefined,
-    ...tags.map(
-      (tag) => sql`+${id} in (select application_id from ${applicationTags} where tag_id = ${tag})`,
-    ),
     // FTS5 ignores a comparison of its rowid with a REAL, as which node:sqlite binds every number.
     number ? sql`${id} = cast(${number} as integer)` : undefined,
-    unreadBy ? isUnreadBy(unreadBy, id) : undefined,
-    hasMessages
-      ? sql`+${id} in (select application_id from messages indexed by messages_unread
-          where author_name is null and read_at is null)`
-      : undefined,
-    waitingSince ? sql`+${id} in (select id from (${waitingRows(waitingSince)}))` : undefined,
-    dueBefore ? sql`+${id} in (select id ${overdue(dueBefore)})` : undefined,
-    stepDueOn ? sql`+${id} in (${dueInStep(stepDueOn)})` : undefined,
-    retainedOn
-      ? sql`+${id} in (select id from applications indexed by applications_keep_until
-          where keep_until is not null and keep_until >= ${retainedOn})`
-      : undefined,
-    withdrawn === undefined
-      ? undefined
-      : sql`+${id} ${withdrawn ? sql`` : sql`not`} in (${withdrawnIds})`,
+    ...conditions.map(({ on }) => on(id)),
   )
 
 /** Indexes with all that the filters need, so that no row with its letter is read. */
@@ -449,17 +365,18 @@ const jobStatus = sql.raw('indexed by applications_job_status')
 
 /** FROM and WHERE of all filters. Joins `filtered` if a status is needed or there is no search. */
 function matching(filter: Filter, needs?: 'with status'): SQL {
-  const { status, job_id, waitingSince, ...others } = filter
+  const { status, job_id, conditions = [] } = filter
   const search = searchFor(filter)
   // `+`: for a plain value, SQLite would plan again each time, since it may allow a partial index.
   const withStatus = status === 'all' ? undefined : sql`filtered.status = +${status}`
   if (!search) {
     const withJob = job_id === 'all' ? undefined : sql`filtered.job_id = ${job_id}`
-    const from = waitingSince
-      ? sql`(${waitingRows(waitingSince)}) as filtered`
+    const source = conditions.find(({ rows }) => rows)
+    const from = source
+      ? sql`(${source.rows}) as filtered`
       : sql`applications as filtered ${withJob ? jobStatus : idStatus}`
-    const filters = { status, job_id, ...others }
-    return sql`from ${from} where ${and(withJob, withStatus, conditionsOn(sql`filtered.id`, filters)) ?? sql`true`}`
+    const others = { ...filter, conditions: conditions.filter((one) => one !== source) }
+    return sql`from ${from} where ${and(withJob, withStatus, conditionsOn(sql`filtered.id`, others)) ?? sql`true`}`
   }
   const id = sql`application_search.rowid`
   // Changes often, so it is not in the search text. A cross join keeps the search first.

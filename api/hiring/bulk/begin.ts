@@ -32,38 +32,9 @@ export async function selectedIds(
     return sql`select id from (select distinct value as id from json_each(${JSON.stringify(ids)}))
       where ${and(without, theirs) ?? sql`1`}`
   }
-  const {
-    answers = {},
-    unread,
-    unread_messages,
-    waiting,
-    due,
-    step_due,
-    keep,
-    mine,
-    withdrawn,
-    tags = [],
-    job_id = 'all',
-    ...rest
-  } = filter ?? { q: '' }
+  const { answers = {}, job_id = 'all', ...rest } = filter ?? { q: '' }
   const parameters = Object.entries(answers).map(([id, value]) => [`answer_${id}`, [value]])
-  const found = await filterOf(
-    c,
-    {
-      ...rest,
-      job_id,
-      tags: tags.map(String),
-      ...(unread && { unread: 'true' }),
-      ...(unread_messages && { unread_messages: 'true' }),
-      ...(waiting && { waiting: 'true' }),
-      ...(due && { due: 'true' }),
-      ...(step_due && { step_due: 'true' }),
-      ...(keep && { keep: 'true' }),
-      ...(mine && { mine: 'true' }),
-      ...(withdrawn !== undefined && { withdrawn: withdrawn ? 'true' : 'false' }),
-    },
-    Object.fromEntries(parameters),
-  )
+  const found = await filterOf(c, { ...rest, job_id }, Object.fromEntries(parameters))
   return sql`select id from (${matchingIds(found)}) where ${without ?? sql`1`}`
 }
 

@@ -9,12 +9,13 @@ import {
   notifyOptions,
   replyAddresses,
 } from '#db/enums.ts'
+import { filterFields } from '../applications/contract/filter-schemas.ts'
 import { tagIds } from '../tags/contract/ids.ts'
 
 /** Of one action. */
 export const maxApplications = 100_000
 /** Named one by one. */
-export const maxIds = 10_000
+const maxIds = 10_000
 
 const oneOf = <const W extends readonly [string, ...string[]]>(words: W) =>
   z.enum(words, `Must be one of ${words.join(', ')}`)
@@ -27,35 +28,14 @@ const idsOf = (message: string) =>
 const filter = z.strictObject(
   {
     status: oneOf([...applicationStatuses, 'all']).optional(),
-    step_id: z
-      .union(
-        [
-          z.literal('none'),
-          z
-            .int()
-            .positive()
-            .transform((id) => [id]),
-          z.array(z.int().positive()).min(1).max(500),
-        ],
-        'Must be ids of steps, or none',
-      )
-      .optional(),
     job_id: z
       .union(
         [z.literal('all'), z.int().positive('Must be a job id or all')],
         'Must be a job id or all',
       )
       .optional(),
-    tags: tagIds.optional(),
     q: staffSearch,
-    unread: flag.optional(),
-    unread_messages: flag.optional(),
-    waiting: flag.optional(),
-    due: flag.optional(),
-    step_due: flag.optional(),
-    keep: flag.optional(),
-    mine: flag.optional(),
-    withdrawn: flag.optional(),
+    ...filterFields,
     answers: z
       .record(
         z.string().regex(/^[1-9]\d{0,15}$/, 'Must be the id of a question'),

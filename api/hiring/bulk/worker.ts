@@ -27,7 +27,7 @@ const sizeOf = ({ action, params, state }: Leased) =>
     ? 100
     : 30
 
-export type BulkWorker = ReturnType<typeof startBulk>
+type BulkWorker = ReturnType<typeof startBulk>
 
 declare module '#api/core/route/context.ts' {
   interface Services {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { basedOn, plainText } from '#api/core/http/contract/fields.ts'
 
-export const commentMaximum = 5000
+const commentMaximum = 5000
 
 const text = plainText(commentMaximum, 'Write a comment').meta({
   description: 'Plain text. A colleague whose name follows an @ is told by mail.',

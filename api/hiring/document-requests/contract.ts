@@ -6,7 +6,7 @@ import { documentKinds } from '#db/enums.ts'
 export const maxOpenRequests = 10
 
 /** In characters. */
-export const documentNameMaximum = 100
+const documentNameMaximum = 100
 
 export const newDocumentRequest = z.strictObject({
   name: line(documentNameMaximum, 'Name the file that you need').meta({

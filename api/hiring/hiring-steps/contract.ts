@@ -3,13 +3,13 @@ import { comparable } from '#api/core/http/contract/comparable.ts'
 import { line } from '#api/core/http/contract/fields.ts'
 import { applicationStatuses } from '#db/enums.ts'
 
-export const maxSteps = 30
+const maxSteps = 30
 export const longestStep = 60
 export const mostDays = 365
 
 const days = `Must be a whole number of days from 1 to ${mostDays}`
 
-export const stepFields = z.strictObject(
+const stepFields = z.strictObject(
   {
     id: z.int('Must be the id of a step').positive('Must be the id of a step').optional(),
     name: line(longestStep, 'Enter a name'),

@@ -3,8 +3,6 @@ import type { Db } from '#db/client.ts'
 import type { ApplicationStatus } from '#db/enums.ts'
 import { hiringSteps as steps, applicationSteps as table } from '#db/schema.ts'
 
-export type Step = { id: number; name: string; status: ApplicationStatus }
-
 /** SQL: a step is one for applications for the job: its own, or the company's if it has none. */
 export const isForJob = (job: SQLWrapper, step = sql`${steps}.job_id`) =>
   sql`${step} is (select own.job_id from ${steps} as own where own.job_id = ${job} limit 1)`

@@ -1,14 +1,20 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
+import { hashToken } from '#api/core/links/password-links.ts'
 import { declaredRoutes } from '#api/core/route/route.ts'
 import {
+  answerFiles,
   applicationSteps,
   applications,
+  applicationTags,
   bulk,
   bulkItems,
+  candidateLinks,
+  candidateRequests,
   comments,
   documentRequests,
+  evaluations,
   hiringSteps,
   hiringTeams,
   interviewPeople,
@@ -16,9 +22,11 @@ import {
   messages,
   outbox,
   savedViews,
+  tags,
   users,
 } from '#db/schema.ts'
 import { type Person, world } from '#scripts/testing/world.ts'
+import { filtersOf } from '../applications/contract/filters.ts'
 import { startBulk } from '../bulk/worker.ts'
 
 /** In all that belongs to the application of another job. */
@@ -115,6 +123,37 @@ async function fill() {
       requested_name: marker,
     },
   ])
+  await w.db.insert(evaluations).values({
+    application_id: other.application,
+    user_id: ada,
+    author_name: 'Ada Admin',
+    verdict: 4,
+    text: marker,
+  })
+  const [tag] = await w.db
+    .insert(tags)
+    .values({ name: 'Second round', folded_name: 'second round' })
+    .returning({ id: tags.id })
+  await w.db.insert(applicationTags).values({ application_id: other.application, tag_id: tag!.id })
+  await w.db.insert(answerFiles).values({
+    application_id: other.application,
+    question_id: 2,
+    key: marker,
+    type: 'pdf',
+    name: marker,
+    size: 1,
+    sha256: 'a'.repeat(64),
+  })
+  await w.db
+    .insert(candidateLinks)
+    .values({ id: hashToken(marker), application_id: other.application })
+  await w.db.insert(candidateRequests).values({
+    id: hashToken(marker),
+    application_id: other.application,
+    kind: 'email',
+    email: `${marker}@example.net`,
+    expires_at: '2100-01-01T00:00:00.000Z',
+  })
   // Also one in which the member takes part.
   await w.db.insert(interviews).values({
     application_id: other.application,
@@ -206,12 +245,8 @@ describe('lists, counts and searches know only the member’s job', () => {
     `/applications?q=${marker}`,
     '/applications?q=twin@example.org',
     '/applications?q=Monday',
-    '/applications?unread=true',
-    '/applications?unread_messages=true',
-    '/applications?waiting=true',
-    '/applications?due=true',
-    '/applications?step_due=true',
-    '/applications?mine=true',
+    ...filtersOf('only').map((name) => `/applications?${name}=true`),
+    ...filtersOf('either').map((name) => `/applications?${name}=false`),
     '/applications?sort=name',
     '/applications?sort=job_title',
     '/jobs',

@@ -3,9 +3,9 @@ import { basedOn, flag, line } from '#api/core/http/contract/fields.ts'
 import { isLine } from '#api/core/http/contract/text.ts'
 
 export const maxTimes = 10
-export const maxPeople = 20
+const maxPeople = 20
 export const minutesRange = { min: 5, max: 480 }
-export const longestPlace = 500
+const longestPlace = 500
 export const longestReply = 2000
 /** What a change can be about, as the history names it. */
 export const interviewParts = ['times', 'length', 'place', 'people'] as const

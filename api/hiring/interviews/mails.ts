@@ -335,7 +335,7 @@ export const queueToStaff = (
   queueToUsers(db, frame, about, ids, mail, sql`${reviews(sql`${about.job_id}`)} and ${condition}`)
 
 /** A batch statement: the same to those of them who have an active account. */
-export const queueToUsers = (
+const queueToUsers = (
   db: Db,
   frame: Frame,
   { application_id }: Pick<About, 'application_id'>,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { plainText } from '#api/core/http/contract/fields.ts'
 
 /** In characters. */
-export const messageMaximum = 5000
+const messageMaximum = 5000
 
 export const newMessage = z.strictObject({
   text: plainText(messageMaximum, 'Write a message').meta({

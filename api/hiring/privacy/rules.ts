@@ -18,7 +18,7 @@ export const rulesOf = (settings: Given): RetentionRules => ({
   keep_withdrawn_days: Number(settings.keep_withdrawn_days) || null,
 })
 
-export const daysOf = (rules: RetentionRules, outcome: Outcome) => rules[`keep_${outcome}_days`]
+const daysOf = (rules: RetentionRules, outcome: Outcome) => rules[`keep_${outcome}_days`]
 
 export const hasRules = (rules: RetentionRules) => outcomes.some((one) => daysOf(rules, one))
 

@@ -3,7 +3,7 @@ import { asciiEmail, isEmail, notAnEmail } from '#api/core/http/contract/email.t
 import { basedOn, lineOrNothing } from '#api/core/http/contract/fields.ts'
 import { type MailSecurity, mailSecurities } from '#db/enums.ts'
 
-export { type MailSecurity, mailSecurities } from '#db/enums.ts'
+export type { MailSecurity } from '#db/enums.ts'
 
 /** Those of mail servers: no other service of the network can be reached by these settings. */
 export const smtpPorts = [25, 465, 587, 2525] as const

@@ -13,10 +13,10 @@ import type { Db } from '#db/client.ts'
 /** A change by another process is noticed about this many ms later. */
 const pollMs = 3_000
 
-export const passwordMissing =
+const passwordMissing =
   'The password of the mail server has to be entered again under Settings › Email'
 
-export type MailVariables = Pick<Environment, 'SMTP_URL' | 'MAIL_FROM'>
+type MailVariables = Pick<Environment, 'SMTP_URL' | 'MAIL_FROM'>
 
 declare module '#api/core/route/context.ts' {
   interface Services {

@@ -12,7 +12,7 @@ type DnsRecord = {
 }
 
 /** The texts of a name; [] when it has none. Throws when nobody could be asked. */
-export type LookUp = (name: string) => Promise<string[]>
+type LookUp = (name: string) => Promise<string[]>
 
 declare module '#api/core/route/context.ts' {
   interface Services {

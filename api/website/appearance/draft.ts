@@ -58,7 +58,7 @@ export function changed(fields: SQL, { hero, ...change }: AppearanceChange): SQL
 const pathOf = (field: PictureField) => (field === 'hero' ? ['hero', 'media_id'] : [field])
 
 /** Throws 400 for pictures that don't exist or have the wrong proportions. */
-export async function checkPictures(db: Db, { hero, ...change }: AppearanceChange) {
+async function checkPictures(db: Db, { hero, ...change }: AppearanceChange) {
   const given = pictureFields.flatMap((field) => {
     const id = field === 'hero' ? hero?.media_id : change[field]
     return id ? [{ field, id }] : []

@@ -31,7 +31,7 @@ export const namedPictures = (look: Appearance) =>
 /** The draft; without one, the published look. */
 export const currentId = sql`(
   select id from ${appearances} order by published_at is null desc, id desc limit 1)`
-export const publishedId = sql`(
+const publishedId = sql`(
   select max(id) from ${appearances} where published_at is not null)`
 
 /** The draft; without one, the published look; without that, the default. */
@@ -51,7 +51,7 @@ export async function loadCurrent(db: Db): Promise<AppearanceRow> {
 }
 
 /** The look with the pictures that it names. */
-export async function withPictures(db: Db, look: Appearance): Promise<PublishedAppearance> {
+async function withPictures(db: Db, look: Appearance): Promise<PublishedAppearance> {
   return { ...look, pictures: await loadNamed(db, [look]) }
 }
 

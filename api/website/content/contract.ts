@@ -1,7 +1,7 @@
 import type { Permission } from '#api/accounts/auth/contract/access.ts'
 import type { ContentKind } from '#db/enums.ts'
 
-export { type ContentKind, contentKinds } from '#db/enums.ts'
+export type { ContentKind } from '#db/enums.ts'
 
 /** What drafts, history and preview links of each kind require. */
 export const needFor = {

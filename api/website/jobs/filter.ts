@@ -10,7 +10,7 @@ import { newest, textOptions } from './rows.ts'
 import { matching } from './search.ts'
 
 export type JobSearch = { q: string } & Record<FilterKind, string[]>
-export type Facets = Record<FilterKind, { value: string; count: number }[]>
+type Facets = Record<FilterKind, { value: string; count: number }[]>
 
 export const isFiltered = ({ q, ...filters }: JobSearch) =>
   Boolean(q) || filterKinds.some((kind) => filters[kind].some(Boolean))

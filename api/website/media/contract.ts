@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { basedOn, flag, optionalLine } from '#api/core/http/contract/fields.ts'
 import { staffSearch } from '#api/core/http/contract/paging.ts'
-import type { Focal, PictureFormat, Variant } from '#db/enums.ts'
+import type { PictureFormat, Variant } from '#db/enums.ts'
 
 /** In pixels. A picture is never enlarged: a smaller one has its own width as the largest. */
 export const widths = [480, 800, 1200, 1600, 2400]
@@ -63,5 +63,3 @@ export function mainVariant(variants: Variant[]): Variant | undefined {
   const plain = variants.filter(({ format }) => format === 'jpg' || format === 'png')
   return plain.findLast(({ width }) => width <= 1200) ?? plain[0]
 }
-
-export const center: Focal = { x: 50, y: 50 }

@@ -24,7 +24,7 @@ export const hashOf = ({ sha256 }: Pick<StagedFile, 'sha256'>) =>
 const busy = (message: string) => new Problem(429, message, { headers: { 'Retry-After': '10' } })
 
 /** The error that answers a failure of the child process. */
-export function problemOf({ reason, message }: PictureFailure): Error {
+function problemOf({ reason, message }: PictureFailure): Error {
   if (reason === 'unusable') return Problem.field(400, 'file', message)
   if (reason === 'busy') return busy(message)
   if (reason === 'disk full') return Object.assign(new Error(message), { code: 'ENOSPC' })

@@ -16,7 +16,7 @@ export const picturesIn = (...texts: Html[]): string[] => [
   ),
 ]
 
-export type Subject = {
+type Subject = {
   kind: MediaUseKind
   /** A row inserted earlier in the batch is `sql`(select max(id) from …)``: ids only grow. */
   id: number | SQL

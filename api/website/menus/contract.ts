@@ -8,7 +8,7 @@ export { menuNames } from '#db/enums.ts'
 export const labelMaximum = 60
 const label = line(labelMaximum, 'Label is required')
 
-export const menuItem = z.union(
+const menuItem = z.union(
   [
     z.strictObject({ label, page_id: z.int().positive('Choose a page') }),
     z.strictObject({ label, url: linkUrl('Link is required') }),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { languages, siteLanguage } from '#api/core/words/contract.ts'
-import { currentNotice } from '#api/website/pages/notice.ts'
+import { currentNotice } from '#api/website/privacy-notice/notice.ts'
 import type { Db } from '#db/client.ts'
 import { prepared } from '#db/prepared.ts'
 import { menus, oldSlugs, pages } from '#db/schema.ts'

@@ -1,7 +1,7 @@
 import { and, eq, exists, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { orNotFound, stale } from '#api/core/http/rows.ts'
-import { keepNotice } from '#api/website/pages/notice.ts'
+import { keepNotice } from '#api/website/privacy-notice/notice.ts'
 import type { Db } from '#db/client.ts'
 import type { AuditAction } from '#db/enums.ts'
 import { auditEvents, pages as table, touched } from '#db/schema.ts'

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { Problem } from '#api/core/http/problem.ts'
 import { orNotFound } from '#api/core/http/rows.ts'
-import { keepNotice } from '#api/website/pages/notice.ts'
+import { keepNotice } from '#api/website/privacy-notice/notice.ts'
 import type { Db } from '#db/client.ts'
 import { isUniqueViolation } from '#db/errors.ts'
 import { oldSlugs, pages as table, trash } from '#db/schema.ts'

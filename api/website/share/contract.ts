@@ -68,7 +68,7 @@ export const shareAddress = async (kind: ShareKind, id: number, drawing: ShareDr
   `/share/${kind}/${id}-${await shareHash(drawing)}.png`
 
 /** 32 hex digits of SHA-256. */
-export async function hashOf(parts: unknown[]): Promise<string> {
+async function hashOf(parts: unknown[]): Promise<string> {
   const bytes = new TextEncoder().encode(JSON.stringify(parts))
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)).subarray(0, 16)
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')

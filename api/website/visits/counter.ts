@@ -13,7 +13,7 @@ const maxWaiting = 500
 /** Of one job; views from further sources are counted as from others. Anyone can invent more. */
 const maxSources = 20
 
-export type VisitCounter = ReturnType<typeof startVisitCounter>
+type VisitCounter = ReturnType<typeof startVisitCounter>
 
 declare module '#api/core/route/context.ts' {
   interface Services {

@@ -30,8 +30,8 @@ async function writePages(folder: string, url: string) {
   }
 }
 
-export const best = 'nginx, open files remembered'
-export const plain = 'nginx, no open-file cache'
+const best = 'nginx, open files remembered'
+const plain = 'nginx, no open-file cache'
 
 const nginxRow = (name: string, { url, pid }: Nginx, page: string): Row => ({
   name: `${name}: ${page}`,

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { replyToParent, startChild } from '../../../db/fixtures/child.ts'
 import { type Visit, visit } from './visitor.ts'
 
-export type Counts = {
+type Counts = {
   /** Connections open now, and closed by the server. */
   open: number
   ended: number

@@ -2,7 +2,7 @@ import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { oneOf, type Random } from '../../bench/kit/random-text.ts'
 import { root } from './scenario-context.ts'
 
-export type LogEntry = {
+type LogEntry = {
   /** Where the entry ends in the log file. */
   end: number
   /** The drive reported everything before this as stored. */

@@ -5,7 +5,7 @@ import type { Words } from '#api/core/words/contract.ts'
 import { countryName, placesText, placeText } from '#api/website/jobs/contract/facts.ts'
 import type { PublicJob } from '../../lib/visitor.ts'
 
-export type JobFacts = Pick<PublicJob, 'location' | 'workplace' | 'places' | 'remote_countries'> &
+type JobFacts = Pick<PublicJob, 'location' | 'workplace' | 'places' | 'remote_countries'> &
   Pick<PublicJob, 'employment_types' | 'team' | 'salary_text' | 'closes_on'> &
   Pick<PublicJob, 'first_active_at' | 'created_at'>
 

@@ -5,7 +5,7 @@ import { cacheKey } from './cacheable.ts'
 import { type CachedPage, createCachedPage, sendPage } from './cached-page.ts'
 import { createCaches } from './caches.ts'
 
-export type RenderedPage = {
+type RenderedPage = {
   response: Response
   /** Whether data that the page should show could not be read. */
   incomplete: boolean

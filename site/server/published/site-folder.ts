@@ -20,7 +20,7 @@ import { headersFile, redirectsFile, unavailablePage } from './static-host.ts'
 /** A body, or the file to copy it from. */
 type Bodies = Partial<Record<Encoding, Buffer | { from: string }>>
 
-export type Site = {
+type Site = {
   pages: Pick<PageCache, 'page'>
   assets: Map<string, Asset>
   /** The response for an image's path. */

@@ -14,8 +14,6 @@ const user = {
   updated_at: time,
 }
 
-export const userRow = z.strictObject(user).meta({ ref: 'User' })
-
 /** The signed-in user. */
 export const ownRow = z
   .strictObject({

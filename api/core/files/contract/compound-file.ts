@@ -1,7 +1,7 @@
 import type { RandomAccessFile } from './resume.ts'
 
 /** A Compound File Binary ([MS-CFB]): what Word's .doc and password-protected .docx files are. */
-export type CompoundFile = {
+type CompoundFile = {
   /** The streams directly under the root, by name. */
   streams: Map<string, Stream>
   /** Whether every sector of the stream is inside the file. */

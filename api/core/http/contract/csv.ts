@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-export const separators = ['comma', 'semicolon'] as const
+const separators = ['comma', 'semicolon'] as const
 export type Separator = (typeof separators)[number]
 
 /** Between the cells of a CSV file. */

@@ -10,7 +10,7 @@ const sentences = {
   tooLong: 'Must be at most {max} characters',
 }
 /** Messages for a line's faults: sentences, or keys of them. The issue's `params` hold `max`. */
-export type LineMessages = Record<keyof typeof sentences, string>
+type LineMessages = Record<keyof typeof sentences, string>
 
 /** Any text without broken characters, of any length. */
 export const text = (required: string, { notText, brokenCharacter }: LineMessages = sentences) =>

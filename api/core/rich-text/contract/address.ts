@@ -4,7 +4,7 @@ import { withoutHarmful } from '../../http/contract/text.ts'
 export const linkSchemes = ['http', 'https', 'mailto', 'tel']
 
 /** `example.com` becomes an https URL, `jo@example.com` a mailto URL; anything else stays. */
-export function withScheme(address: string): string {
+function withScheme(address: string): string {
   const [, domain = ''] = /^[^\s@/:]+@([^\s@/:]+)$/.exec(address) ?? []
   if (domain.slice(1, -1).includes('.')) return `mailto:${address}`
   // Check for a host first: `example.com:8080` looks like a scheme.

@@ -31,7 +31,7 @@ export const answeredQuestion = (name: string): number | undefined => {
  * What was given as an answer. Several choices are one text with a line each: an option has no line
  * break, so drafts and forms need no lists.
  */
-export type Given = { text?: string | undefined; hasFile?: boolean | undefined }
+type Given = { text?: string | undefined; hasFile?: boolean | undefined }
 
 type Checked = { value?: Answer['value']; fault?: FormError }
 

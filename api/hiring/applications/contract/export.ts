@@ -4,7 +4,7 @@ import { applicationFilter } from '../contract.ts'
 import { exportColumns } from './export-columns.ts'
 
 /** Named one by one: an address has at most 16 KB. */
-export const maxIds = 1000
+const maxIds = 1000
 
 const idList = z
   .string()

@@ -8,7 +8,7 @@ import { candidateInterviewRow } from '../../interviews/contract/row.ts'
 const day = z.string().meta({ format: 'date' })
 
 /** What the candidate is told in `history`, in the order in which it happened. */
-export const candidateEvents = [
+const candidateEvents = [
   ...(['received', 'email', 'decision', 'withdrawn'] as const),
   ...(['interview_proposed', 'interview_booked', 'interview_declined'] as const),
   ...(['interview_canceled', 'interview_canceled_by_you'] as const),

@@ -24,7 +24,6 @@ export const documentRequestRow = z
     size: count.nullable().meta({ description: 'In bytes.' }),
   })
   .meta({ ref: 'DocumentRequest' })
-export type DocumentRequest = z.infer<typeof documentRequestRow>
 
 /** A request for a file as the candidate sees it. */
 export const candidateDocumentRequestRow = z

@@ -32,7 +32,6 @@ export const messageRow = z
     }),
   })
   .meta({ ref: 'Message' })
-export type Message = z.infer<typeof messageRow>
 
 /** A message as the candidate sees it. */
 export const candidateMessageRow = z.strictObject(written).meta({ ref: 'CandidateMessage' })

@@ -9,7 +9,7 @@ import {
 import type { Theme } from '#db/enums.ts'
 
 /** Lightness 0–1, chroma, hue in degrees. */
-export type Oklch = readonly [l: number, c: number, h: number]
+type Oklch = readonly [l: number, c: number, h: number]
 /** 0–255 each. */
 type Rgb = [number, number, number]
 export type Scheme = 'light' | 'dark'
@@ -71,7 +71,7 @@ export const grounds: Record<Theme, Record<Scheme, Grounds>> = {
 
 export type Accents = Record<'accent' | 'hover' | 'active' | 'soft' | 'onAccent' | 'focus', string>
 
-export type BrandColors = Record<Scheme, Accents> & {
+type BrandColors = Record<Scheme, Accents> & {
   /** The color itself, for large fields, and black or white for the text on it. */
   brand: string
   onBrand: string

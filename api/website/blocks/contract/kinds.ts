@@ -56,7 +56,7 @@ export type Entries = {
   parts: Part[]
 }
 
-export type BlockKind = {
+type BlockKind = {
   /** What a person calls it. */
   label: string
   parts: Part[]
@@ -84,7 +84,7 @@ const picture = (label: string, more: { required?: true; caption?: true } = {}):
 const anyAddress = 'Enter an address such as https://example.com or /jobs'
 const list = { list: 'ul', tag: 'li', least: 1, most: 60 } as const
 
-export const blockKinds = {
+const blockKinds = {
   'text-image': {
     label: 'Text with image',
     parts: [

@@ -17,7 +17,7 @@ export const isPageText = consistsOf(`${knownPictureTag}|${blockTag}`)
 const section = /<section data-block="([a-z-]+)"[^>]*>([\s\S]*?)<\/section>/g
 
 /** A piece of a page's text: a block, or what stands between two. */
-export type Piece = { block: BlockName | undefined; html: string }
+type Piece = { block: BlockName | undefined; html: string }
 
 /** Sanitized text of a page, divided at its blocks. Blocks never nest. */
 export function piecesOf(html: string): Piece[] {

@@ -147,7 +147,7 @@ function build(job: Job, site: PostingSite) {
   }
 }
 
-export type Posting = Partial<ReturnType<typeof build>>
+type Posting = Partial<ReturnType<typeof build>>
 export type PostingProperty = keyof Posting | 'address'
 
 const required = ({ workplace }: Job): PostingProperty[] => [

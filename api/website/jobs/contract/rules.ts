@@ -1,13 +1,13 @@
 import type { PayUnit } from '#db/enums.ts'
 
-export type JobPay = {
+type JobPay = {
   pay_min?: number | null | undefined
   pay_max?: number | null | undefined
   pay_currency?: string | null | undefined
   pay_unit?: PayUnit | null | undefined
 }
 
-export type JobDates = {
+type JobDates = {
   opens_on?: string | null | undefined
   closes_on?: string | null | undefined
 }

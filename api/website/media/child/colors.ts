@@ -1,9 +1,7 @@
 import { open, type Pixels, toHex } from './variants.ts'
 
-export type Rgb = { r: number; g: number; b: number }
-
 export const white = '#ffffff'
-export const black = '#000000'
+const black = '#000000'
 /** The tab bar of a dark browser. */
 export const darkTab = '#202124'
 

@@ -33,7 +33,7 @@ export type Picture = z.infer<typeof pictureRow>
 /** The pictures in a row's rich text, for rows that have some. */
 export const picturesInText = pictureRow.array().optional()
 
-export const mediaUse = z.strictObject({
+const mediaUse = z.strictObject({
   kind: z.enum(mediaUseKinds),
   id,
   title: z.string(),

@@ -1,24 +1,12 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { InferRequestType, InferResponseType } from 'hono/client'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { fullName } from '#api/core/http/contract/text.ts'
-import { api, complaint, currentOf, read } from '../../lib/api/api.ts'
+import { complaint, currentOf } from '../../lib/api/api.ts'
 import { toast } from '../../lib/toasts.ts'
+import { tagsQuery } from '../../tags/queries.ts'
 import { activityQuery } from '../activity/queries.ts'
-import { type Application, applicationsKey, type Named } from '../queries.ts'
+import type { Application, Named } from '../queries.ts'
 import { sendApplication } from '../status/save-application.ts'
 import { show, statusScope } from '../status/use-set-status.ts'
-
-export type Tag = InferResponseType<typeof api.tags.$get, 200>[number]
-export type NewTag = InferRequestType<typeof api.tags.$post>['json']
-
-/** Below applications, whose changes change the counts. */
-export const tagsQuery = queryOptions({
-  queryKey: [...applicationsKey, 'tags'],
-  queryFn: () => read(api.tags.$get()),
-  staleTime: 60_000,
-})
-
-export const createTag = (json: NewTag) => read(api.tags.$post({ json }))
 
 type Tagged = Named & Pick<Application, 'tags' | 'updated_at'>
 type Tagging = { application: Tagged; add?: number[]; remove?: number[] }

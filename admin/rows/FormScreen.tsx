@@ -1,9 +1,9 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { PageHeader } from '../../ui/PageHeader.tsx'
-import { Loaded } from '../../ui/States.tsx'
-import type { LinkTarget } from '../link-target.ts'
+import type { LinkTarget } from '../lib/link-target.ts'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { Loaded } from '../ui/States.tsx'
 
 type Back = LinkTarget & { label: string }
 type Query<Row, Key extends readonly unknown[]> = UseQueryOptions<Row, Error, Row, Key>

@@ -1,8 +1,8 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Confirm } from '../../ui/dialog/Confirm.tsx'
-import { complaint, deleted } from '../api/api.ts'
-import { toast } from '../toasts.ts'
+import { complaint, deleted } from '../lib/api/api.ts'
+import { toast } from '../lib/toasts.ts'
+import { Confirm } from '../ui/dialog/Confirm.tsx'
 import styles from './DeleteRow.module.css'
 
 /**

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { publicSettingsQuery } from '../../settings/public-settings.ts'
-import { Modal, ModalActions } from '../../ui/dialog/Modal.tsx'
-import { Field } from '../../ui/form/Field.tsx'
-import { siteUrl } from '../site-address.ts'
-import { toast } from '../toasts.ts'
+import { siteUrl } from '../lib/site-address.ts'
+import { toast } from '../lib/toasts.ts'
+import { publicSettingsQuery } from '../settings/public-settings.ts'
+import { Modal, ModalActions } from '../ui/dialog/Modal.tsx'
+import { Field } from '../ui/form/Field.tsx'
 
 /** Copies the address of a public page; `dialog` shows it where the browser doesn't allow copying. */
 export function useCopyLink({ title, path }: { title: string; path: string }) {
