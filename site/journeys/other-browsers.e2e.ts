@@ -66,8 +66,8 @@ describe.each([
         },
         text.slice(0, -3),
       )
-      // Keys within one millisecond overtake the editor's caret in Firefox.
       for (const character of text.slice(-3)) {
+        // Time passes: keys within one millisecond overtake the editor's caret in Firefox.
         await new Promise((next) => setTimeout(next, 100))
         await tab.driver.type(character)
       }

@@ -1,0 +1,14 @@
+import type { Page } from 'playwright-core'
+
+/**
+ * Waits until the page has drawn what it was last told, twice, and its animations have ended: what
+ * moves the focus, the scroll position or an element does so then.
+ */
+export const settled = (page: Page) =>
+  page.evaluate(async () => {
+    const frame = () => new Promise(requestAnimationFrame)
+    for (let drawn = 0; drawn < 2; drawn++) await frame()
+    const ended = document.getAnimations().map((animation) => animation.finished)
+    await Promise.allSettled(ended)
+    await frame()
+  })
