@@ -8,7 +8,9 @@ export const settled = (page: Page) =>
   page.evaluate(async () => {
     const frame = () => new Promise(requestAnimationFrame)
     for (let drawn = 0; drawn < 2; drawn++) await frame()
-    const ended = document.getAnimations().map((animation) => animation.finished)
-    await Promise.allSettled(ended)
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => Number(effect?.getComputedTiming().endTime) < Infinity)
+    await Promise.allSettled(ending.map(({ finished }) => finished))
     await frame()
   })

@@ -146,7 +146,7 @@ describe('<foyer-jobs> on another website, whose policy allows only the careers 
     await expect.poll(links).toEqual(expected)
     const answered = page.waitForResponse('**/jobs.json')
     gate.resolve()
-    await (await answered).finished()
+    await answered
     await settled(page)
     expect(await links()).toEqual(expected)
   })

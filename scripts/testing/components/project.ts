@@ -54,6 +54,8 @@ export const components: TestProjectInlineConfiguration = {
     browser: {
       enabled: true,
       headless: true,
+      // The page is compiled beside other tests.
+      connectTimeout: 300_000,
       screenshotFailures: false,
       instances: [{ browser: 'chromium' }],
       viewport: { width: 1280, height: 800 },
