@@ -8,7 +8,7 @@ const setupFiles = ['./scripts/testing/restore-env.ts', './scripts/testing/cheap
 
 const execArgv = ['--import', resolve('scripts/drizzle-modules.mjs')]
 
-/** In Firefox and WebKit: `npm run test:browsers`. */
+/** In Firefox and WebKit: `npm run test:browsers`, or `npm test -- --all-browsers`. */
 const otherBrowsers = ['site/journeys/other-browsers.e2e.ts']
 
 const env = {
@@ -59,11 +59,12 @@ export default defineConfig({
           setupFiles,
           execArgv,
           env,
-          maxWorkers: 3,
+          // As many as pages of component tests, beside which they run.
+          maxWorkers: 2,
           testTimeout: 180_000,
           hookTimeout: 180_000,
           expect: { poll: { timeout: 30_000 } },
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 2 },
         },
       },
       {
@@ -82,7 +83,7 @@ export default defineConfig({
           testTimeout: 300_000,
           hookTimeout: 180_000,
           expect: { poll: { timeout: 30_000 } },
-          sequence: { groupOrder: 4 },
+          sequence: { groupOrder: 3 },
         },
       },
       {
@@ -92,9 +93,12 @@ export default defineConfig({
           setupFiles,
           execArgv,
           env,
+          // Beside the journeys.
+          maxWorkers: 3,
           testTimeout: 180_000,
           hookTimeout: 180_000,
           expect: { poll: { timeout: 30_000 } },
+          sequence: { groupOrder: 3 },
         },
       },
     ],

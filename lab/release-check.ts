@@ -34,6 +34,11 @@ const inOrder = 'api/openapi/answers.test.ts'
 const steps: readonly Step[] = [
   { name: 'faults', about: 'all faults', commands: [() => ({ run: ['npm', 'run', 'faults'] })] },
   {
+    name: 'apart',
+    about: 'two processes ten minutes apart, killed every minute',
+    commands: [() => ({ run: ['npm', 'run', 'faults:short', '--', 'apart'] })],
+  },
+  {
     name: 'fuzz',
     about: 'more requests that are drawn from the declarations',
     commands: [() => ({ run: ['npm', 'run', 'fuzz'] })],

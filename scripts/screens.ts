@@ -70,3 +70,6 @@ const backOffice = Object.fromEntries(
 
 /** All screens by the name of their screenshot. */
 export const screens: Record<string, Screen> = { ...site, ...backOffice }
+
+/** About half of the back office. */
+export const isOfHiring = ({ path }: Screen) => /^\/backoffice\/(applications|jobs)/.test(path)

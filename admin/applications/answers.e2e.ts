@@ -1,4 +1,4 @@
-import { copyFile, readFile, rm } from 'node:fs/promises'
+import { copyFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -84,45 +84,6 @@ describe("Answers to a job's questions", () => {
     await create.click()
     await form.waitFor({ state: 'detached' })
     await page.getByRole('link', { name: 'View Dora Answers' }).waitFor()
-  })
-
-  test('an application shows its answers first, and offers the file', async () => {
-    const page = await journey.open(`/backoffice/applications?job_id=${job}`, as)
-    await page.getByRole('link', { name: 'View Dora Answers' }).click()
-    await page.getByText('No letter was asked for.').waitFor()
-    await page.getByText('No resume was asked for.').waitFor()
-    const headings = await page.locator('main h2').allTextContents()
-    expect(headings.indexOf('Answers')).toBe(headings.indexOf('Motivation letter') - 1)
-    const answers = page.getByRole('region', { name: 'Answers' })
-    expect(await answers.locator('dt').allTextContents()).toEqual(
-      questions.map(({ label }) => label).filter((label) => label !== 'Do you drive?'),
-    )
-    expect(await answers.locator('dd :is(li, p, span)').allTextContents()).toEqual([
-      'At once',
-      'Days',
-      'Weekends',
-      'A boat.\nThen a shed.',
-      '12.5',
-      '28 February 2027',
-      'mira.pdf',
-    ])
-    expect(await axeViolations(page)).toEqual([])
-    const downloading = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Download mira.pdf' }).click()
-    const download = await downloading
-    expect(download.suggestedFilename()).toBe('certificate-Dora-Answers.pdf')
-    expect(await readFile(await download.path())).toEqual(await readFile(certificate))
-  })
-
-  test('the edit screen leaves answers as they are', async () => {
-    const page = await journey.open(`/backoffice/applications?job_id=${job}`, as)
-    await page.getByRole('link', { name: 'View Ada Okafor' }).click()
-    await page.getByRole('link', { name: 'Edit Application' }).click()
-    await page.getByLabel('Phone').fill('+353 1 234 5678')
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await page.getByRole('heading', { name: 'Answers' }).waitFor()
-    await page.getByText('Nights').waitFor()
-    await page.getByText('+353 1 234 5678').waitFor()
   })
 
   test('the list is filtered by answers, which stay in the URL, tabs and Next', async () => {

@@ -461,6 +461,48 @@ describe('The record of an application', () => {
     expect(new Set(fills.slice(1)).size).toBe(1)
   })
 
+  test('answers are shown before the letter, with their questions, and a file is downloaded', async () => {
+    const answers = [
+      { kind: 'single_choice', label: 'When could you start?', value: 'At once' },
+      { kind: 'multiple_choice', label: 'Which shifts?', value: ['Days', 'Weekends'] },
+      { kind: 'long_text', label: 'What did you build last?', value: 'A boat.\nThen a shed.' },
+      { kind: 'number', label: 'Years in the trade', value: 12.5 },
+      { kind: 'date', label: 'Available from', value: '2027-02-28' },
+      { kind: 'file', label: 'Certificate', value: 'mira.pdf' },
+    ].map((answer, at) => ({ ...answer, question_id: at + 1 }))
+    const without = { motivation_letter: '', resume_path: null, resume_type: null }
+    await openRecord(
+      { ...application, ...without, answers },
+      {
+        'GET /api/applications/5/answers/6/file': new Response('%PDF-1.7'),
+        'GET /api/jobs/1': { ...job, letter: 'off', resume: 'off' },
+      },
+    )
+    const region = page.getByRole('region', { name: 'Answers', exact: true })
+    await expect.element(region).toBeVisible()
+    const headings = [...document.querySelectorAll('main h2')].map((it) => it.textContent)
+    expect(headings.indexOf('Answers')).toBe(headings.indexOf('Motivation letter') - 1)
+    const texts = (selector: string) =>
+      [...region.element().querySelectorAll(selector)].map((it) => it.textContent)
+    for (const part of ['letter', 'resume'])
+      await expect.element(page.getByText(`No ${part} was asked for.`)).toBeVisible()
+    expect(texts('dt')).toEqual(answers.map(({ label }) => label))
+    expect(texts('dd :is(li, p, span)')).toEqual([
+      'At once',
+      'Days',
+      'Weekends',
+      'A boat.\nThen a shed.',
+      '12.5',
+      '28 February 2027',
+      'mira.pdf',
+    ])
+    expect(await axeViolations()).toEqual([])
+    await button('Download mira.pdf').click()
+    await expect
+      .poll(() => requests.some(({ url }) => url.pathname.endsWith('/answers/6/file')))
+      .toBe(true)
+  })
+
   test('a failed status change keeps the status and offers Retry', async () => {
     await openRecord(application, { 'PUT /api/applications/5': serverError })
     await button('Selected').click()

@@ -85,6 +85,29 @@ describe('The list of jobs', () => {
     await expect.element(heading).toHaveFocus()
   })
 
+  test('a deactivated job has no link to the site, and Undo activates it', async () => {
+    let isActive = true
+    const now = () => ({ ...job, is_active: isActive })
+    const become = (active: boolean) => () => {
+      isActive = active
+      return now()
+    }
+    await openJobs('', {
+      'GET /api/jobs': () => list([now()]),
+      'POST /api/jobs/1/deactivate': become(false),
+      'POST /api/jobs/1/activate': become(true),
+    })
+    const view = page.getByRole('link', { name: `View ${job.title} on the site` })
+    await expect.element(view).toBeVisible()
+    await button(`Deactivate ${job.title}`).click()
+    await expect.element(page.getByText(`“${job.title}” was deactivated`)).toBeVisible()
+    await expect.element(button(`Activate ${job.title}`)).toBeVisible()
+    await expect.element(view).not.toBeInTheDocument()
+    await button('Undo').click()
+    await expect.element(button(`Deactivate ${job.title}`)).toBeVisible()
+    await expect.element(view).toBeVisible()
+  })
+
   test('Copy link copies the address of the job', async () => {
     const copied: string[] = []
     Object.defineProperty(navigator, 'clipboard', {

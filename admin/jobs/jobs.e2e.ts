@@ -47,37 +47,6 @@ describe('Job management', () => {
     await expect.poll(focused).toBe(true)
   })
 
-  test('a changed job is on the site with the next request', async () => {
-    const id = idOf('Diver')
-    const page = await journey.open('/backoffice/jobs', as)
-    await page.getByRole('link', { name: 'Edit Diver' }).click()
-    await page.getByRole('heading', { name: 'Edit Job Opening' }).waitFor()
-    await page.getByLabel('Job Title *').fill('Diver and Welder')
-    await page.getByRole('link', { name: 'Back to Jobs' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Keep editing' }).click()
-    await page.getByRole('button', { name: 'Update Job' }).click()
-    await list(page)
-    expect((await visit(`/jobs/${id}/apply`)).html).toContain('Diver and Welder')
-    expect((await visit('/jobs')).html).toContain('Diver and Welder')
-  })
-
-  test("a deactivated job leaves the site's list and its page is 410", async () => {
-    const id = idOf('Diver and Welder')
-    const page = await journey.open('/backoffice/jobs', as)
-    await page.getByRole('button', { name: 'Deactivate Diver and Welder' }).click()
-    await page.getByText('“Diver and Welder” was deactivated').waitFor()
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await page.getByRole('button', { name: 'Deactivate Diver and Welder' }).click()
-    await page.getByRole('button', { name: 'Activate Diver and Welder', exact: true }).waitFor()
-    await expect.poll(async () => (await visit(`/jobs/${id}/apply`)).status).toBe(410)
-    expect((await visit('/jobs')).html).not.toContain('Diver')
-    const row = page.getByRole('listitem').filter({ hasText: 'Diver and Welder' })
-    expect(await row.getByRole('link', { name: /^View/ }).count()).toBe(0)
-    await page.goto(`${journey.url}/jobs/${id}/apply`)
-    await page.getByRole('heading', { name: 'This position is closed' }).waitFor()
-    await page.getByRole('link', { name: 'Back to Jobs' }).waitFor()
-  })
-
   test('Close now closes a job from its form, keeps unsaved changes and can be undone', async () => {
     const path = `/jobs/${idOf('Calibration Technician')}`
     const page = await journey.open(`/backoffice${path}/edit`, as)

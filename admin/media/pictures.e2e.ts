@@ -139,6 +139,7 @@ describe('Pictures', () => {
             for (const entry of list.getEntries())
               sum += (entry as unknown as { value: number }).value
           }).observe({ type: 'layout-shift', buffered: true })
+          // Proves absence: the image is drawn, and what it moved is reported.
           setTimeout(() => resolve(sum), 200)
         }),
     )

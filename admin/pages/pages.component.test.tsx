@@ -104,6 +104,35 @@ test('a page has its seldom used actions behind ⋯, and a draft has none', asyn
   expect(button('More actions for Draft').query()).toBe(null)
 })
 
+test('a page is unpublished, published and deleted from the list', async () => {
+  let row: typeof listedPage | undefined = listedPage
+  const publish = (is_published: boolean) => () => {
+    row = { ...listedPage, is_published }
+    return { ...pageRow, is_published }
+  }
+  await openBackOffice('/pages', {
+    ...stubs,
+    'GET /api/pages': () => (row ? [row] : []),
+    'GET /api/pages/unlinked': [],
+    'POST /api/pages/2/unpublish': publish(false),
+    'POST /api/pages/2/publish': publish(true),
+    'DELETE /api/pages/2': () => {
+      row = undefined
+    },
+  })
+  await button('Unpublish About Brackwater').click()
+  await button('Publish About Brackwater').click()
+  await expect.element(button('Unpublish About Brackwater')).toBeVisible()
+  await button('Delete About Brackwater').click()
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog).toMatchTextContent('Are you sure you want to delete this page?')
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect
+    .element(page.getByRole('heading', { name: 'About Brackwater' }))
+    .not.toBeInTheDocument()
+})
+
 describe('The home page', () => {
   const sentence = page.getByText(/visitors will only see the heading/)
   const home = { ...pageRow, title: 'Home', slug: 'home' }

@@ -21,12 +21,15 @@ describe('Profile screen', () => {
     await save(page)
     await account.getByText('Enter your current password to change the email').waitFor()
     await account.getByRole('textbox', { name: 'Current password' }).fill(pam.password)
-    await page.waitForTimeout(600)
-    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(pam.password)
+    // What is typed later is kept later.
+    await page.getByLabel('Email *').fill('pam.newer@example.com')
+    const kept = () => page.evaluate(() => JSON.stringify(sessionStorage))
+    await expect.poll(kept).toContain('pam.newer@example.com')
+    expect(await kept()).not.toContain(pam.password)
     await save(page)
-    await page.getByRole('link', { name: /pam\.new@example\.com/ }).waitFor()
+    await page.getByRole('link', { name: /pam\.newer@example\.com/ }).waitFor()
     await account.getByRole('textbox', { name: 'Current password' }).waitFor({ state: 'detached' })
-    const changed = { ...pam, email: 'pam.new@example.com' }
+    const changed = { ...pam, email: 'pam.newer@example.com' }
     expect((await signIn(journey.url, changed)).token).toBeTruthy()
   })
 

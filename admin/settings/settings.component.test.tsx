@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { z } from 'zod'
+import { builtInSettings } from '#api/core/site-settings/contract/table.ts'
 import type { settingRow } from '#api/office/settings/contract/row.ts'
 import {
   problem,
@@ -93,6 +94,38 @@ describe('The list of settings', () => {
       'Analytics',
       'Candidates',
     ])
+  })
+
+  test('every setting is listed by category with its description', async () => {
+    const all = Object.entries(builtInSettings).map(([key, { category, description }], at) =>
+      setting({ id: at + 1, key, category, description }),
+    )
+    await openSettings(all)
+    for (const { description } of all)
+      await expect.element(page.getByText(description, { exact: true }).first()).toBeVisible()
+    const titles = page.getByRole('heading', { level: 2 }).elements()
+    expect(titles.map(({ textContent }) => textContent)).toEqual([
+      'General',
+      'Contact',
+      'SEO',
+      'Analytics',
+      'File Uploads',
+      'System',
+      'Social Media',
+      'Jobs',
+      'Candidates',
+      'Privacy',
+      'Email',
+    ])
+  })
+
+  test('a saved setting is shown, and its button has the focus', async () => {
+    const saved = { ...tagline, value: 'We measure', updated_at: later }
+    await openSettings([tagline], { 'PUT /api/settings/1': saved })
+    stubApi({ 'GET /api/settings': [saved] })
+    await change('Site Tagline', 'We measure')
+    await expect.element(row('Site Tagline').getByText('We measure')).toBeVisible()
+    await expect.element(button('Edit Site Tagline')).toHaveFocus()
   })
 
   test('Escape cancels an edit, and leaving the screen with one asks first', async () => {

@@ -1,8 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { builtInSettings } from '#api/core/site-settings/contract/table.ts'
 import { axeViolations } from '#scripts/testing/axe.ts'
-import { applicationForm } from '#scripts/testing/fixtures/application-form.ts'
 import { startJourney } from '#scripts/testing/journey.ts'
 import { administrator } from '#scripts/testing/serve.ts'
 
@@ -21,95 +19,10 @@ async function change(page: Page, title: string, value: string) {
 
 describe('Settings screen', () => {
   const journey = startJourney()
-  const visit = async (path: string, init?: RequestInit) => {
-    const response = await fetch(journey.url + path, { redirect: 'manual', ...init })
+  const visit = async (path: string) => {
+    const response = await fetch(journey.url + path, { redirect: 'manual' })
     return { status: response.status, headers: response.headers, html: await response.text() }
   }
-  const setMaintenance = async (page: Page, on: boolean) => {
-    await page.getByRole('button', { name: 'Edit Maintenance Mode' }).click()
-    await page.getByRole('switch', { name: 'Maintenance Mode' }).setChecked(on)
-    await row(page, 'Maintenance Mode').getByRole('button', { name: 'Save' }).click()
-    await row(page, 'Maintenance Mode').getByText(String(on), { exact: true }).waitFor()
-  }
-
-  test('every setting is listed by category with its description and (empty) for no value', async () => {
-    const page = await journey.open('/backoffice', as)
-    const places = page.getByRole('navigation', { name: 'Back office' })
-    await places.getByRole('link', { name: 'Settings' }).click()
-    await page.getByRole('heading', { name: 'Site Settings', level: 1 }).waitFor()
-    await page.getByRole('heading', { name: 'General', level: 2 }).waitFor()
-    expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual([
-      'General',
-      'Contact',
-      'SEO',
-      'Analytics',
-      'File Uploads',
-      'System',
-      'Social Media',
-      'Jobs',
-      'Candidates',
-      'Privacy',
-      'Email',
-    ])
-    for (const { description } of Object.values(builtInSettings))
-      await page.getByText(description, { exact: true }).first().waitFor()
-    await row(page, 'Google Analytics Id').getByText('(empty)', { exact: true }).waitFor()
-    await row(page, 'Site Name').getByText('Public', { exact: true }).waitFor()
-    await row(page, 'Answer Time Days').getByText('Foyer computes this value').waitFor()
-    expect(await page.getByRole('button', { name: 'Edit Answer Time Days' }).count()).toBe(0)
-  })
-
-  test('a new site name and file size limit are on the site with the next request', async () => {
-    const page = await journey.open('/backoffice/settings', as)
-    expect((await visit('/')).html).toContain('Brackwater Instruments')
-    await change(page, 'Site Name', 'Tidewater & Søn')
-    await row(page, 'Site Name').getByText('Tidewater & Søn').waitFor()
-    const edit = page.getByRole('button', { name: 'Edit Site Name' })
-    await expect.poll(() => edit.evaluate((button) => document.activeElement === button)).toBe(true)
-    const visitor = await journey.open('/jobs')
-    expect(await visitor.title()).toBe('Open Positions - Careers | Tidewater & Søn')
-    await visitor.getByRole('banner').getByText('Tidewater & Søn').waitFor()
-    await visitor.goto(journey.url)
-    expect(await visitor.title()).toBe('Tidewater & Søn')
-    await visitor.getByRole('heading', { name: 'Welcome to Tidewater & Søn' }).waitFor()
-    expect((await visit('/jobs/1/apply')).html).toMatch(/\b5\s?MB/)
-    await change(page, 'Max File Size', '1')
-    await row(page, 'Max File Size').getByText('1', { exact: true }).waitFor()
-    expect((await visit('/jobs/1/apply')).html).not.toMatch(/\b5\s?MB/)
-    expect((await visit('/jobs/1/apply')).html).toMatch(/\b1\s?MB/)
-  })
-
-  test('maintenance closes and reopens the site with the next request, and returns a sent letter', async () => {
-    const visitors = ['/', '/jobs', '/jobs/1/apply', '/page/about', '/application/success']
-    for (const path of visitors) expect((await visit(path)).status).toBe(200)
-    const page = await journey.open('/backoffice/settings', as)
-    await setMaintenance(page, true)
-    for (const path of [...visitors, '/jobs', '/jobs/99999/apply', '/page/none']) {
-      const closed = await visit(path)
-      expect([path, closed.status, closed.headers.get('x-maintenance')]).toEqual([path, 503, null])
-      expect(closed.headers.get('retry-after')).toBe('300')
-      expect(closed.headers.get('content-security-policy')).toContain("default-src 'self'")
-      expect(closed.html).toContain('ll be back soon')
-      expect(closed.html).toContain('Tidewater &amp; Søn')
-    }
-    expect((await visit('/api/jobs/active')).status).toBe(503)
-    expect((await visit('/api/settings/public')).status).toBe(200)
-    expect((await visit('/login')).html).toContain('Sign in')
-    for (const path of ['/login', '/backoffice', '/backoffice/jobs', '/healthz', '/robots.txt'])
-      expect((await visit(path)).status).toBe(200)
-    const body = applicationForm({ job_id: 1, motivation_letter: 'I bake bread & more.' })
-    const refused = await visit('/jobs/1/apply', { method: 'POST', body })
-    expect(refused.status).toBe(503)
-    expect(refused.html).toContain('ll be back soon')
-    expect(refused.html).toContain('I bake bread &amp; more.')
-    await setMaintenance(page, false)
-    for (const path of visitors) {
-      const open = await visit(path)
-      expect([path, open.status]).toEqual([path, 200])
-      expect(open.html).not.toContain('ll be back soon')
-    }
-    expect((await visit('/maintenance')).status).toBe(302)
-  })
 
   test('analytics load only once an ID is set and the visitor agrees, and only on public pages', async () => {
     const google = 'https://www.googletagmanager.com'

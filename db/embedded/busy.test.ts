@@ -28,6 +28,7 @@ test('a write waits 300 ms for a lock without blocking the event loop', async ()
   const started = performance.now()
   const written = insert('waited').then(() => performance.now() - started)
   const read = await database.db.$count(pages).then(() => performance.now() - started)
+  // Time passes: the lock is held.
   await sleep(300)
   clearInterval(ticking)
   await other.ask('release')

@@ -70,6 +70,7 @@ test('each write fails with SQLITE_BUSY after its own second of waiting', async 
   await other.ask('lock')
   const early = numbers.map((n) => insert(`early-${n}`))
   const refused = Promise.allSettled(early)
+  // Time passes: the first writes wait for the lock.
   await new Promise((next) => setTimeout(next, 600))
   const late = Promise.allSettled(numbers.map((n) => insert(`late-${n}`)))
   expect(new Set(codes(await refused))).toEqual(new Set(['SQLITE_BUSY']))

@@ -31,6 +31,7 @@ describe.skipIf(!sqldExists)(
     /** Waits until the work of the start is done. */
     async function isIdle() {
       const before = line.requests()
+      // Time passes: three a second are enough for what is left of the start.
       await sleep(3000)
       return line.requests() - before <= 9
     }
@@ -39,6 +40,7 @@ describe.skipIf(!sqldExists)(
       await expect.poll(isIdle, { timeout: 120_000 }).toBe(true)
       const before = line.requests()
       const began = performance.now()
+      // Time passes: each loop has its turn within 15 seconds.
       await sleep(15_000)
       const seconds = (performance.now() - began) / 1000
       const calls = line.requests() - before

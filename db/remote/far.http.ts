@@ -12,6 +12,7 @@ import { createToken, startSqld } from '../fixtures/sqld.ts'
 async function openJobs(url: string): Promise<unknown> {
   const response = await fetch(`${url}/api/jobs/active`)
   if (response.status !== 503) return response.json()
+  // Time passes: what the response says.
   await setTimeout(2000)
   return openJobs(url)
 }

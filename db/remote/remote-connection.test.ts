@@ -78,6 +78,7 @@ describe.skipIf(!sqldExists)(
       expect(isOutcomeUnknown(error)).toBe(true)
       await expect.poll(stored).toBe(1)
       line.become('whole')
+      // Proves absence: a repeated write would be stored by then.
       await new Promise((next) => setTimeout(next, 500))
       expect(await stored()).toBe(1)
     })

@@ -1,5 +1,5 @@
 // `npm run faults`: injects faults around a real server and prints one line per scenario: what was
-// done, what was measured and whether every guarantee held. Takes about 45 minutes; some scenarios
+// done, what was measured and whether every guarantee held. Takes about an hour; some scenarios
 // need root. Names after `--` select scenarios; `--minutes`, `--cycles` and `--short` change the
 // size. `--seed` and `--recording` repeat a power cut.
 import '../../scripts/one-line-errors.ts'

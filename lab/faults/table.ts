@@ -1,4 +1,5 @@
 import type { Scenario } from './kit/scenario.ts'
+import { apart } from './scenarios/apart.ts'
 import { backup } from './scenarios/backup.ts'
 import { bulk } from './scenarios/bulk.ts'
 import { candidate } from './scenarios/candidate.ts'
@@ -40,6 +41,7 @@ export const scenarios: Scenario[] = [
   powerCutWithoutSync,
   locked,
   twice,
+  apart,
   migration,
   remote,
   far,

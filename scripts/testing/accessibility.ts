@@ -9,32 +9,16 @@ import { invalidHtml } from './valid-html.ts'
 
 export const still = { reducedMotion: 'reduce', colorScheme: 'light' } as const
 
-/** Tests each screen with axe, for valid HTML and for targets large enough. */
+/** Tests each screen with axe, for valid HTML, targets large enough and sideways scrolling. */
 export function testAccessibility(journey: Journey, screens: Record<string, Screen>) {
-  /** The screens share a browser context, so that scripts are fetched and compiled once. */
-  async function openAll(all: [string, Screen][], as?: typeof administrator) {
-    const violations: string[] = []
-    const context = (await journey.open('/robots.txt', { ...still, ...(as && { as }) })).context()
-    for (const [name, screen] of all) {
-      const page = await context.newPage()
-      await page.goto(journey.url + screen.path)
-      await page.waitForLoadState('networkidle')
-      await screen.act?.(page)
-      violations.push(...(await violationsOn(page)).map((violation) => `${name}: ${violation}`))
-      await page.close()
-    }
-    expect(violations).toEqual([])
-  }
-
-  const staff = Object.entries(screens).filter(([, screen]) => screen.staff)
-  const site = Object.entries(screens).filter(([, screen]) => !screen.staff)
-  if (site.length) test(titleOf(site), { timeout }, () => openAll(site))
-  if (staff.length) test(titleOf(staff), { timeout }, () => openAll(staff, administrator))
+  test.each(Object.entries(screens))('%s is accessible', async (_, { path, staff, act }) => {
+    const page = await journey.open(path, { ...still, ...(staff && { as: administrator }) })
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.waitForLoadState('networkidle')
+    await act?.(page)
+    expect(await violationsOn(page)).toEqual([])
+  })
 }
-
-const timeout = 300_000
-const titleOf = (screens: [string, Screen][]) =>
-  `axe finds no violations on ${screens.map(([name]) => name).join(', ')}`
 
 async function violationsOn(page: Page) {
   const violations = [...(await axeViolations(page)), ...(await invalidHtml(await page.content()))]
@@ -42,5 +26,17 @@ async function violationsOn(page: Page) {
     await page.setViewportSize({ width, height: 900 })
     violations.push(...(await smallTargets(page)))
   }
-  return violations
+  // 1280 pixels at 400 % zoom (WCAG 2.2 SC 1.4.10).
+  await page.setViewportSize({ width: 320, height: 740 })
+  const width = await widthWithTextSpacing(page)
+  return width > 320 ? [...violations, `scrolls sideways: ${width} px`] : violations
 }
+
+/** WCAG 2.2 SC 1.4.12. */
+const widthWithTextSpacing = (page: Page) =>
+  page.evaluate(() => {
+    const spacing = new CSSStyleSheet()
+    spacing.replaceSync('* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important }')
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, spacing]
+    return document.documentElement.scrollWidth
+  })

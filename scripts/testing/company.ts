@@ -1,3 +1,6 @@
+import { rmSync } from 'node:fs'
+import { cp, mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { hashPassword } from '#api/accounts/auth/password/passwords.ts'
@@ -45,8 +48,18 @@ const smallSettings = {
   linkedin_url: 'https://www.linkedin.com/company/brackwater-instruments',
 }
 
-/** Seeds the folder of a server that is going to be started on it. */
+let seeded: Promise<string> | undefined
+
+/** Fills the folder of a server that is going to be started on it. */
 export async function fillWithSmallCompany(folder: string) {
+  seeded ??= seedFolder()
+  await cp(await seeded, folder, { recursive: true })
+}
+
+/** Seeded once for all test files of this process: copying it takes a hundredth of the time. */
+async function seedFolder() {
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-company-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   const db = await openDb(pathToFileURL(join(folder, 'careers.db')).href)
   try {
     const store = await openStore(pathToFileURL(join(folder, 'resumes')).href)
@@ -59,4 +72,5 @@ export async function fillWithSmallCompany(folder: string) {
   } finally {
     db.$client.close()
   }
+  return folder
 }

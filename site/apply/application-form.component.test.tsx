@@ -67,6 +67,7 @@ describe('The letter of the application form', () => {
       await new Promise((next) => setTimeout(next))
     }
     await expect.poll(() => document.activeElement?.textContent).toBe(inserted.join(''))
+    // Proves absence: text inserted twice would be there by then.
     await new Promise((next) => setTimeout(next, 200))
     expect(document.activeElement?.textContent).toBe(inserted.join(''))
   })

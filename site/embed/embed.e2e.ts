@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { axeViolations } from '#scripts/testing/axe.ts'
 import { startJourney } from '#scripts/testing/journey.ts'
+import { settled } from '#scripts/testing/settled.ts'
 
 const css = `
   body { font-family: Georgia, serif; color: rgb(0, 64, 0) }
@@ -146,7 +147,7 @@ describe('<foyer-jobs> on another website, whose policy allows only the careers 
     const answered = page.waitForResponse('**/jobs.json')
     gate.resolve()
     await answered
-    await page.waitForTimeout(100)
+    await settled(page)
     expect(await links()).toEqual(expected)
   })
 

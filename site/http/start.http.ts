@@ -107,8 +107,10 @@ describe('SIGTERM', () => {
     const answered = once(form, 'response')
     form.setHeader('content-type', 'application/json')
     form.write('{"email":"nobody@example.com",')
+    // Time passes: the server reads the beginning of the form.
     await setTimeout(500)
     const stopped = server.stop()
+    // Time passes: the server is stopping.
     await setTimeout(200)
     form.end('"password":"made-up-words"}')
     const [answer] = await answered
@@ -147,6 +149,7 @@ describe('SIGTERM', () => {
       return (await fetch(`${server.url}/api/media`, { method: 'POST', headers, body })).status
     }
     const uploads = Promise.all(Array.from({ length: 12 }, upload))
+    // Time passes: images are being read.
     await setTimeout(2000)
     // Throws after ten seconds.
     await server.stop()

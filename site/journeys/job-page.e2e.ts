@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startJourney } from '#scripts/testing/journey.ts'
+import { settled } from '#scripts/testing/settled.ts'
 import { staffCalls } from '#scripts/testing/staff-calls.ts'
 
 const links = Array.from({ length: 12 }, (_, n) => `<p><a href="/page/${n}">Link ${n}</a></p>`)
@@ -53,7 +54,7 @@ describe('The page of a job', () => {
     const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim())
     for (let n = 0; n < 20 && (await focused()) !== 'Apply Now'; n++)
       await page.keyboard.press('Tab')
-    await page.waitForTimeout(300)
+    await settled(page)
     expect(await focused()).toBe('Apply Now')
     expect(await bar(page).count()).toBe(1)
     const focusedBar = (await bar(page).boundingBox())!

@@ -6,6 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { resumeFile, words } from '#scripts/testing/fixtures/application-form.ts'
 import { startJourney } from '#scripts/testing/journey.ts'
 import { administrator } from '#scripts/testing/serve.ts'
+import { settled } from '#scripts/testing/settled.ts'
 
 const pages = await mkdtemp(join(tmpdir(), 'foyer-pages-'))
 
@@ -24,7 +25,7 @@ async function tabTo(page: Page, role: Role, name: string | RegExp) {
 
 /** Whether anything has focus, once the browser could move it away from removed elements. */
 async function isFocused(page: Page) {
-  await page.waitForTimeout(200)
+  await settled(page)
   return page.evaluate(() => document.activeElement !== document.body)
 }
 

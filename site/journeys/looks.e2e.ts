@@ -9,6 +9,7 @@ import { allBlocks, uploadPicture } from '#scripts/testing/fixtures/blocks.ts'
 import { pictureForm, png } from '#scripts/testing/fixtures/picture.ts'
 import { startJourney } from '#scripts/testing/journey.ts'
 import { signIn } from '#scripts/testing/serve.ts'
+import { settled } from '#scripts/testing/settled.ts'
 import { staffCalls } from '#scripts/testing/staff-calls.ts'
 import { smallTargets } from '#scripts/testing/target-size.ts'
 
@@ -113,6 +114,7 @@ describe('Type pairings', () => {
       loaded.push(
         /\/([\w-]+?)-(latin(-ext)?)/.exec(route.request().url())?.slice(1, 3).join(' ') ?? '',
       )
+      // Time passes: the font arrives late.
       await sleep(400)
       await route.continue()
     })
@@ -126,7 +128,7 @@ describe('Type pairings', () => {
     })
     await page.goto(journey.url + path, { waitUntil: 'networkidle' })
     await page.evaluate(() => document.fonts.ready.then(() => undefined))
-    await page.waitForTimeout(200)
+    await settled(page)
     const shift = await page.evaluate(() => (globalThis as unknown as { shift: number }).shift)
     await page.close()
     return { shift, loaded: loaded.sort() }

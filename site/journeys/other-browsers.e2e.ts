@@ -66,8 +66,8 @@ describe.each([
         },
         text.slice(0, -3),
       )
-      // Keys within one millisecond overtake the editor's caret in Firefox.
       for (const character of text.slice(-3)) {
+        // Time passes: keys within one millisecond overtake the editor's caret in Firefox.
         await new Promise((next) => setTimeout(next, 100))
         await tab.driver.type(character)
       }
@@ -269,7 +269,7 @@ describe.each([
       await tab.run(() => document.body.replaceChildren())
       await tab.reload()
       await tab.sees('Mira hasn’t been notified yet')
-      // The screen may have read the new status: it must send what it had before.
+      // The screen may not read the new status before it sends the one it shows.
       await tab.run(() => {
         const { fetch } = window
         window.fetch = (input, init) => {
@@ -283,11 +283,15 @@ describe.each([
         `UPDATE applications SET status = 'rejected', updated_at = '2030-01-01T00:00:00.000Z'
          WHERE id = ${id} RETURNING id`,
       )
+      row(
+        `INSERT INTO audit_events (actor_id, actor_name, action, target_id)
+         VALUES (1000, 'Hanna Quist', 'application.changed', ${id}) RETURNING id`,
+      )
       await tab.click('button', 'Selected')
-      await tab.sees('Someone else moved them to Rejected.')
+      await tab.sees('Hanna Quist moved them to Rejected.')
       const [stack, toast] = await tab.run(() => {
         const toast = [...document.querySelectorAll('[role=alert]')].find((alert) =>
-          alert.textContent.includes('Someone else'),
+          alert.textContent.includes('Hanna Quist'),
         )
         return [toast?.parentElement, toast].map((element) => element?.getBoundingClientRect())
       })

@@ -139,6 +139,7 @@ describe('Without JavaScript', () => {
     await page.getByLabel('Resume').setInputFiles(await upload())
     await page.getByRole('button', { name: 'Submit Application' }).dblclick()
     await heading(page, 'Application Submitted Successfully!')
+    // Proves absence: a second application would be stored by then.
     await new Promise((next) => setTimeout(next, 500))
     expect(journey.rows("SELECT id FROM applications WHERE last_name = 'Double'")).toHaveLength(1)
   })

@@ -62,6 +62,7 @@ test('a slow but steady upload can take much longer than the timeout', async () 
   const { socket, answered } = begin(3_600)
   for (let part = 0; part < 12; part++) {
     socket.write('x'.repeat(300))
+    // Time passes: the upload is slow but steady.
     await pause(80)
   }
   expect(await answered).toBe('200')
@@ -69,6 +70,7 @@ test('a slow but steady upload can take much longer than the timeout', async () 
 
 test('an upload does not time out while the server is not reading', async () => {
   const { begin } = await watched({ patienceMs: 300 }, async (request, response) => {
+    // Time passes: the server does not read.
     await pause(900)
     response.end(String((await text(request)).length))
   })
@@ -84,6 +86,7 @@ test('at the limit the slowest upload is dropped, unless all have just begun', a
   quick.socket.write('x'.repeat(900))
   await expect.poll(bodies.count).toBe(2)
   expect(await begin(10).answered).toBe('503')
+  // Time passes: an upload that has just begun is not slow.
   await pause(1_100)
   const third = begin(10)
   expect(await slow.answered).toBe('408')

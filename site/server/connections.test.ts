@@ -58,6 +58,7 @@ test('endIdle closes unfinished requests and lets responses complete', async () 
   const half = open('GET / HTTP/1.1\r\nX-Slow: ')
   const asked = open(whole)
   await expect.poll(count).toBe(2)
+  // Time passes: the server reads what has arrived.
   await new Promise((next) => setTimeout(next, 50))
   endIdle()
   expect(await Promise.all([half.answered, asked.answered])).toEqual(['cut', '200'])

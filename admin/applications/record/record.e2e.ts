@@ -4,6 +4,7 @@ import { axeViolations } from '#scripts/testing/axe.ts'
 import { applicationForm, resumeFile } from '#scripts/testing/fixtures/application-form.ts'
 import { startJourney } from '#scripts/testing/journey.ts'
 import { administrator } from '#scripts/testing/serve.ts'
+import { settled } from '#scripts/testing/settled.ts'
 
 const as = { as: administrator }
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -92,7 +93,7 @@ describe('Application record', () => {
     await keys.getByLabel('Use single-key shortcuts').uncheck()
     await page.keyboard.press('Escape')
     await page.keyboard.press('k')
-    await page.waitForTimeout(200)
+    await settled(page)
     expect(await heading(page).textContent()).toBe(third)
     await page.evaluate(() => localStorage.removeItem('singleKeys'))
 

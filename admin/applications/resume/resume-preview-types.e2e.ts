@@ -1,8 +1,6 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Frame, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { startElsewhere } from '#scripts/testing/elsewhere.ts'
 import { applicationForm, resumeFile } from '#scripts/testing/fixtures/application-form.ts'
 import { hostileDocx } from '#scripts/testing/fixtures/docx-samples.ts'
 import {
@@ -117,16 +115,9 @@ describe('Resume preview by file type', () => {
   })
 
   test('a hostile DOCX runs no script and loads nothing but its own viewer', async () => {
-    const heard: string[] = []
-    const elsewhere = createServer((request, response) => {
-      heard.push(request.url ?? '')
-      response.end()
-    }).listen(0, '127.0.0.1')
-    await once(elsewhere, 'listening')
-    const { port } = elsewhere.address() as AddressInfo
-    const page = await preview(hostileDocx(`http://127.0.0.1:${port}`), 'resume.docx')
-    page.on('dialog', (box) => heard.push(box.message()))
-    page.on('popup', (other) => heard.push(other.url()))
+    const elsewhere = await startElsewhere()
+    const page = await preview(hostileDocx(elsewhere.url), 'resume.docx')
+    elsewhere.listenOn(page)
     const frame = await shown(page)
     expect(await status(page).textContent()).toBe('2 pages')
     expect(await frame.locator('a, iframe, script:not([src])').count()).toBe(0)
@@ -134,8 +125,7 @@ describe('Resume preview by file type', () => {
     expect((await frame.getByText('In a text box').boundingBox())?.width).toBeGreaterThan(20)
     await frame.getByText('My portfolio').click()
     await frame.getByText('My script').click()
-    await page.waitForTimeout(300)
-    expect(heard).toEqual([])
+    expect(await elsewhere.heardFrom(page)).toEqual([])
     const viewers = (await loaded(frame)).filter((name) => /^(pdf|docx|doc)\./.test(name))
     expect(viewers).toEqual([expect.stringMatching(/^docx\./)])
     elsewhere.close()

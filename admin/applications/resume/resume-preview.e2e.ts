@@ -1,10 +1,8 @@
-import { once } from 'node:events'
 import { rename } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { startElsewhere } from '#scripts/testing/elsewhere.ts'
 import { applicationForm, resumeFile } from '#scripts/testing/fixtures/application-form.ts'
 import { hostilePdf } from '#scripts/testing/fixtures/hostile-pdf.ts'
 import { startJourney } from '#scripts/testing/journey.ts'
@@ -53,24 +51,16 @@ describe('Resume preview', () => {
   })
 
   test('a hostile PDF makes no request, opens no window and shows no dialog', async () => {
-    const heard: string[] = []
-    const elsewhere = createServer((request, response) => {
-      heard.push(request.url ?? '')
-      response.end()
-    }).listen(0, '127.0.0.1')
-    await once(elsewhere, 'listening')
-    const { port } = elsewhere.address() as AddressInfo
-    const id = await apply(hostilePdf(`http://127.0.0.1:${port}`))
+    const elsewhere = await startElsewhere()
+    const id = await apply(hostilePdf(elsewhere.url))
 
     const page = await journey.open(`/backoffice/applications/${id}`, as)
-    page.on('dialog', (box) => heard.push(box.message()))
-    page.on('popup', (other) => heard.push(other.url()))
+    elsewhere.listenOn(page)
     await preview(page).click()
     await shown(page)
     await page.frameLocator('iframe').getByText('A harmless resume').waitFor()
     await page.frameLocator('iframe').locator('.sheet').click()
-    await page.waitForTimeout(500)
-    expect(heard).toEqual([])
+    expect(await elsewhere.heardFrom(page)).toEqual([])
     await dialog(page).waitFor()
     elsewhere.close()
   })

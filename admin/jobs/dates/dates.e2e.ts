@@ -59,6 +59,7 @@ describe('Dates of a job', () => {
     await expect.poll(() => statusOf(path), soon).toBe(200)
     expect(await (await fetch(`${journey.url}/jobs`)).text()).toContain('Lighthouse Keeper')
     nextDay()
+    // Proves absence: the job would be closed by then.
     await new Promise((next) => setTimeout(next, 1500))
     expect(await statusOf(path)).toBe(200)
     nextDay()

@@ -167,6 +167,7 @@ test('a user who loses manage_users during a call gets 403 for that call', async
   vi.doUnmock('@node-rs/argon2')
   const queue = Array.from({ length: 12 }, () => hashPassword('a long queue'))
   const creation = uma.send('POST', '/users', newcomer)
+  // Time passes: the call gets past the guard.
   await pause(30)
   await w.db.update(users).set({ permissions: [] }).where(eq(users.email, 'uma@example.com'))
   expect((await creation).status).toBe(403)

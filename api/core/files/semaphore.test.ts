@@ -11,6 +11,7 @@ test('permits are granted in the order of the requests', async () => {
     order.push(name)
     permit.release()
   })
+  // Proves absence: no permit is granted before one is released.
   await pause(10)
   expect(order).toEqual([])
   first.release()
@@ -32,6 +33,7 @@ test('a holder past `most` has to queue again', async () => {
   const acquire = createSemaphore(1, { idleMs: 5_000, maxMs: 30 })
   const permit = await acquire()
   const next = acquire()
+  // Time passes: longer than a permit may be held.
   await pause(50)
   expect(permit.isHeld()).toBe(true)
   permit.renew()

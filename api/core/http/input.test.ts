@@ -104,6 +104,7 @@ test('a body is parsed only when overload protection has time for it', async () 
       answered = true
     })
   await scheduled.promise
+  // Proves absence: the response waits for its turn.
   await new Promise((next) => setTimeout(next, 20))
   expect(answered).toBe(false)
   time.resolve()

@@ -90,6 +90,7 @@ test('a manual retry does not wait for the end of the pause', async () => {
   const server = await mailServer({ port: before.port })
   harness.after(server.close)
   worker.wake()
+  // Proves absence: a worker that did not pause would send by then.
   await new Promise((later) => setTimeout(later, 100))
   expect(server.received).toEqual([])
   worker.tryNow()

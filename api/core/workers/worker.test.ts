@@ -20,6 +20,7 @@ test('a worker runs at once, then after each pause, until it is stopped', async 
   await vi.waitFor(() => expect(rounds).toBeGreaterThan(3), 30_000)
   await worker.stop()
   const atEnd = rounds
+  // Proves absence: a stopped worker begins no round.
   await new Promise((resolve) => setTimeout(resolve, 10))
   expect(rounds).toBe(atEnd)
 })

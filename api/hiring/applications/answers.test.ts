@@ -125,6 +125,17 @@ test('the file of an answer is downloaded under the name of its question, and re
   expect((await (await w.as('joe')).get(path)).status).toBe(403)
 })
 
+test('a change of an application leaves its answers as they are', async () => {
+  const id = await w.idOf(await apply(await w.newJob({ questions }), everything))
+  const rita = await w.as('rita')
+  const before = (await rita.get(`/applications/${id}`)).body
+  expect(before.answers).not.toEqual([])
+  const change = { ...before, phone: '+353 1 234 5678', answers: [] }
+  expect((await rita.send('PUT', `/applications/${id}`, change)).status).toBe(200)
+  const { phone, answers } = (await rita.get(`/applications/${id}`)).body
+  expect([phone, answers]).toEqual(['+353 1 234 5678', before.answers])
+})
+
 test('deleting an application deletes the files of its answers', async () => {
   const id = await w.idOf(await apply(await w.newJob({ questions }), everything))
   await (await w.as('rita')).send('DELETE', `/applications/${id}`)

@@ -371,6 +371,7 @@ describe('POST /applications/bulk', () => {
     const id = await start({ ids, ...reject })
     await w.db.update(bulk).set({ lease_until: new Date(Date.now() + 1500).toISOString() })
     work()
+    // Proves absence: without the lease, it would be done by then.
     await pause(300)
     expect((await rita.get(`/bulk/${id}`)).body).toMatchObject({
       state: 'running',
@@ -607,6 +608,7 @@ describe('POST /bulk/{id}/undo', () => {
 test('a worker without work logs no failure', async () => {
   w.logged.length = 0
   work()
+  // Proves absence: rounds without work log nothing.
   await pause(100)
   expect(w.logged).toEqual([])
 })

@@ -151,6 +151,7 @@ describe('a held mail', () => {
     await world()
       .db.update(outbox)
       .set({ next_try_at: new Date(0).toISOString() })
+    // Proves absence: an email that isn't held would arrive by then.
     await new Promise((resolve) => setTimeout(resolve, 200))
     expect(smtp.received).toEqual([])
     await release()

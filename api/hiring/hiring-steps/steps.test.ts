@@ -573,6 +573,7 @@ describe('Undo', () => {
       for (;;) {
         const { body } = await rita.get(`/bulk/${id}`)
         if (body.state === 'done' || body.state === 'undone') return body
+        // Time passes: until it is asked again.
         await new Promise((resolve) => setTimeout(resolve, 10))
       }
     }

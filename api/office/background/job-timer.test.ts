@@ -242,6 +242,7 @@ describe('the timer', () => {
     await w.db.$client.execute('alter table content_version rename to away')
     clock = 2 * 86_400_000
     await vi.waitFor(() => expect(w.logged.join()).toContain('jobs not opened'), 30_000)
+    // Proves absence: the next round, a second later, logs nothing.
     await new Promise((next) => setTimeout(next, 1100))
     expect(w.logged.map((line) => JSON.parse(line).msg)).toEqual(['jobs not opened and closed'])
     await w.db.$client.execute('alter table away rename to content_version')

@@ -70,6 +70,7 @@ test('a file whose row comes while it is watched stays: the clock may have jumpe
   const job_id = await w.newJob()
   const watched = reap({ ...options(), watch: 2000 })
   const resume = { resume_key: key, resume_type: 'pdf', resume_sha256: 'x' } as const
+  // Time passes: the file is being watched.
   await new Promise((next) => setTimeout(next, 100))
   await w.newApplication(job_id, resume)
   expect(await watched).toBe(0)
@@ -121,6 +122,7 @@ test('more rows than are read at once are all known', async () => {
 test('a server that starts reaps, and one that stops does not wait for it', async () => {
   const key = await keptHoursAgo(48)
   const reaper = startReaper({ ...options(), watch: 60_000 })
+  // Time passes: the file is being watched.
   await new Promise((next) => setTimeout(next, 300))
   await reaper.stop()
   expect(await w.files()).toEqual([key])

@@ -341,6 +341,7 @@ describe('a run', () => {
     await rejected(200)
     retention = start()
     clock += day - 1000
+    // Proves absence: a second run would have begun by then.
     await new Promise((resolve) => setTimeout(resolve, 200))
     expect(await runs()).toHaveLength(1)
     clock += 2000
@@ -366,6 +367,7 @@ describe('a run', () => {
     await rejected(4000)
     clock = Date.now()
     retention = start()
+    // Proves absence: a run would have begun by then.
     await new Promise((resolve) => setTimeout(resolve, 200))
     expect([await runs(), (await left()).length]).toEqual([[], 1])
     expect((await sam.get('/privacy/retention')).body.next_run_at).toBeNull()

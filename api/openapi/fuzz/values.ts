@@ -215,10 +215,14 @@ function drawn<T>(values: T[], count: number, seed: number): T[] {
 /** Queries and forms carry text only. */
 export type Source = 'json' | 'query' | 'form'
 
-/** Hostile values for a field with this schema: drawn from lists, its limits, and random ones. */
+/**
+ * Hostile values for a field with this schema: its limits, and those of lists and random ones, or
+ * as many of them as `most`.
+ */
 export function hostileValues(
   { schema, source, tooLong }: { schema: Schema; source: Source; tooLong: number },
   seed: number,
+  most = Number.POSITIVE_INFINITY,
 ): unknown[] {
   const isText = source !== 'json'
   const random = fc.sample(isText ? hostileText : hostile, { seed, numRuns: 3 })
@@ -227,11 +231,10 @@ export function hostileValues(
     ...drawn(hostileTexts, 12, seed),
     ...(isText ? [] : drawn(hostileOthers, 9, seed)),
   ]
+  const others = [...simple, ...random, ...within(schema, isText, seed)]
   const values = [
-    ...simple,
-    ...random,
+    ...(others.length > most ? drawn(others, most, seed) : others),
     ...atLimits(schema, isText),
-    ...within(schema, isText, seed),
     ...(source === 'query' && schema.type !== 'array' ? [['1', '1']] : []),
     'x'.repeat(tooLong),
   ].filter((value) => typeof value !== 'string' || value.length <= tooLong)

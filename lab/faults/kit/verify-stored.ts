@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { openDb } from '../../../db/client.ts'
+import { applications } from '../../../db/schema.ts'
 import { checkFolder, databaseFaults } from '../../../scripts/integrity.ts'
 import type { Acknowledged } from './load.ts'
 
@@ -46,6 +48,29 @@ function rowsByReference(file: string) {
   } finally {
     db.close()
   }
+}
+
+/** Checks the database server directly: nothing lost, nothing twice, each row with its file. */
+export async function verifyServer(url: string, folder: string, acknowledged: Acknowledged[]) {
+  const db = await openDb(url)
+  const rows = await db
+    .select({
+      reference: applications.reference,
+      email: applications.email,
+      sha256: applications.resume_sha256,
+    })
+    .from(applications)
+  db.$client.close()
+  const stored = new Map(rows.map((row) => [row.reference, row]))
+  const files = filesBySha256(join(folder, 'resumes'))
+  const lost = acknowledged.filter(({ reference, email }) => stored.get(reference)?.email !== email)
+  const bare = rows.filter(({ sha256 }) => sha256 && !files.has(sha256))
+  const twice = rows.length - new Set(rows.map(({ email }) => email)).size
+  return [
+    ...unless(!lost.length, `${lost.length} acknowledged applications are not there`),
+    ...unless(!bare.length, `${bare.length} rows without their file`),
+    ...unless(!twice, `${twice} applications were stored twice`),
+  ]
 }
 
 export const sha256OfBody = async (response: Response) =>

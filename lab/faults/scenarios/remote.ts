@@ -1,36 +1,10 @@
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { openDb } from '../../../db/client.ts'
 import { type Condition, startNetworkProxy } from '../../../db/fixtures/network-proxy.ts'
 import { sqldExists, startSqld } from '../../../db/fixtures/sqld.ts'
-import { applications } from '../../../db/schema.ts'
-import { type Acknowledged, apply, startLoad, type Try } from '../kit/load.ts'
+import { apply, startLoad, type Try } from '../kit/load.ts'
 import { percentiles, type Scenario, timed, unless } from '../kit/scenario.ts'
 import { withScenarioContext } from '../kit/scenario-context.ts'
-import { filesBySha256 } from '../kit/verify-stored.ts'
-
-/** Checks the database server directly: nothing lost, nothing twice, each row with its file. */
-async function verifyServer(url: string, folder: string, acknowledged: Acknowledged[]) {
-  const db = await openDb(url)
-  const rows = await db
-    .select({
-      reference: applications.reference,
-      email: applications.email,
-      sha256: applications.resume_sha256,
-    })
-    .from(applications)
-  db.$client.close()
-  const stored = new Map(rows.map((row) => [row.reference, row]))
-  const files = filesBySha256(join(folder, 'resumes'))
-  const lost = acknowledged.filter(({ reference, email }) => stored.get(reference)?.email !== email)
-  const bare = rows.filter(({ sha256 }) => sha256 && !files.has(sha256))
-  const twice = rows.length - new Set(rows.map(({ email }) => email)).size
-  return [
-    ...unless(!lost.length, `${lost.length} acknowledged applications are not there`),
-    ...unless(!bare.length, `${bare.length} rows without their file`),
-    ...unless(!twice, `${twice} applications were stored twice`),
-  ]
-}
+import { verifyServer } from '../kit/verify-stored.ts'
 
 /** Time until an application succeeds again. */
 async function recovery(url: string) {

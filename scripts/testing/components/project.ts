@@ -42,16 +42,20 @@ export const components: TestProjectInlineConfiguration = {
     name: 'components',
     include: ['**/*.component.test.tsx'],
     setupFiles: ['./scripts/testing/components/setup.ts'],
-    // The files share one page, and so the imported back office.
+    // The files of a page share it, and so the imported back office.
     isolate: false,
     // Twenty decisions took 49 seconds on a machine that was ten times slower.
     testTimeout: 180_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 30_000 } },
+    // Beside tests of the built server, which wait half of their time.
+    maxWorkers: 2,
     sequence: { groupOrder: 2 },
     browser: {
       enabled: true,
       headless: true,
+      // The page is compiled beside other tests.
+      connectTimeout: 300_000,
       screenshotFailures: false,
       instances: [{ browser: 'chromium' }],
       viewport: { width: 1280, height: 800 },

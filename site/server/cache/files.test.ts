@@ -95,6 +95,7 @@ describe('pageFiles', () => {
     const { state, get } = await site()
     Object.assign(state, answer)
     await get(path)
+    // Proves absence: a file would be written by then.
     await pause(100)
     expect(readdirSync(join(folder, 'current'), { recursive: true })).toEqual([])
   })

