@@ -4,7 +4,7 @@ import { conflictWith } from '#api/core/http/contract/problem-row.ts'
 import { givenTag, ifMatch, tagOf } from '#api/core/http/if-match.ts'
 import { Problem } from '#api/core/http/problem.ts'
 import { idOf, orNotFound, stale } from '#api/core/http/rows.ts'
-import { reviewsAll } from '#api/core/reviewers/scope.ts'
+import { reviewsSome } from '#api/core/reviewers/scope.ts'
 import type { Env } from '#api/core/route/context.ts'
 import { type Access, can, route } from '#api/core/route/route.ts'
 import type { Db } from '#db/client.ts'
@@ -142,8 +142,7 @@ export const hiringTeamOfJob = new Hono<Env>()
             // Whoever reviews nothing any more has no calendar address, also not once they do again.
             db.run(sql`
               delete from ${calendars} where user_id in (
-                select users.id from ${users} where not ${reviewsAll})
-              and user_id not in (select user_id from ${table})`),
+                select users.id from ${users} where not ${reviewsSome})`),
           ])
         } catch (error) {
           if (!isTransactionEnded(error)) throw error

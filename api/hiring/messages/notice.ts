@@ -6,7 +6,7 @@ import { unlinkable } from '#api/core/letters/unlinkable.ts'
 import { compose, isolateBidi } from '#api/core/mail/layout.ts'
 import { messageId } from '#api/core/mail/new-mail.ts'
 import { hasManyNotices } from '#api/core/mail/staff-notices.ts'
-import { reviewsAll } from '#api/core/reviewers/scope.ts'
+import { reviews } from '#api/core/reviewers/scope.ts'
 import type { Env } from '#api/core/route/context.ts'
 import { mailBase, readSiteSettings } from '#api/core/site-settings/site-settings.ts'
 import { applications, hiringTeams, jobs, outbox, messages as table, users } from '#db/schema.ts'
@@ -19,9 +19,9 @@ const maxRecipients = 50
  * last.
  */
 function recipients({ var: { db } }: Context<Env>, about: { id: number; job_id: number }) {
-  const isOnTeam = (owner = sql`1`) => sql`exists (
+  const owns = sql`exists (
     select 1 from ${hiringTeams} where ${hiringTeams.user_id} = ${users.id}
-      and ${hiringTeams.job_id} = ${about.job_id} and ${owner})`
+      and ${hiringTeams.job_id} = ${about.job_id} and ${hiringTeams.owner})`
   const wroteLast = sql`(select author_id from ${table}
     where ${table.application_id} = ${about.id} and not ${isFromCandidate}
     order by ${table.id} desc limit 1)`
@@ -34,9 +34,8 @@ function recipients({ var: { db } }: Context<Env>, about: { id: number; job_id: 
     })
     .from(users)
     .where(
-      sql`${users.is_active} = 1 and (${isOnTeam(sql`${hiringTeams.owner}`)}
-        or (${reviewsAll} or ${isOnTeam()})
-          and (${users.notify_messages} = 1 or ${users.id} = ${wroteLast}))`,
+      sql`${users.is_active} = 1 and (${owns}
+        or ${reviews(about.job_id)} and (${users.notify_messages} = 1 or ${users.id} = ${wroteLast}))`,
     )
     .limit(maxRecipients)
 }
