@@ -19,6 +19,7 @@ import {
   applications as table,
   touched,
 } from '#db/schema.ts'
+import { untilWritten } from '#db/write-if.ts'
 import { reindex } from '../applications/rows.ts'
 import { heldProblem, linked, note, unknownLink, words } from './access.ts'
 import { confirmableFor, restorableFor } from './contract.ts'
@@ -199,13 +200,15 @@ export async function loadRequest(c: Context<Env>) {
 /** Does what was requested, once. */
 export async function confirm(c: Context<Env>) {
   // The search text covers the whole row: retry when the row changes in between.
-  for (let tries = 20; ; tries--) {
-    if (!tries) throw new Problem(409, words.changedMeanwhile)
-    const request = await requested(c)
-    const { kind, email, job_title } = request
-    const isDone = await confirmed[kind](c, request)
-    if (isDone) return { kind, email, job_title }
-  }
+  return untilWritten(
+    async () => {
+      const request = await requested(c)
+      const { kind, email, job_title } = request
+      const isDone = await confirmed[kind](c, request)
+      return isDone ? { kind, email, job_title } : undefined
+    },
+    () => new Problem(409, words.changedMeanwhile),
+  )
 }
 
 /** Throws 409 while the application is on legal hold. */
