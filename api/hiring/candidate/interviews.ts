@@ -2,6 +2,13 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
 import { Problem } from '#api/core/http/problem.ts'
 import { idOf, orNotFound } from '#api/core/http/rows.ts'
+import {
+  mailFrame,
+  queueToCandidate,
+  queueToStaff,
+  toCandidate,
+  toStaff,
+} from '#api/core/letters/interview-mails.ts'
 import type { Env } from '#api/core/route/context.ts'
 import {
   applications,
@@ -13,13 +20,6 @@ import {
   touched,
 } from '#db/schema.ts'
 import { untilWritten, writeIf } from '#db/write-if.ts'
-import {
-  mailFrame,
-  queueToCandidate,
-  queueToStaff,
-  toCandidate,
-  toStaff,
-} from '../interviews/mails.ts'
 import { attendees, isAnswerable, type Loaded, loadForMail } from '../interviews/rows.ts'
 import { isTaken } from '../interviews/taken.ts'
 import { linked, loadLinked, note, words } from './access.ts'

@@ -4,8 +4,8 @@ import type { BatchItem } from 'drizzle-orm/batch'
 import type { Context } from 'hono'
 import { Problem } from '#api/core/http/problem.ts'
 import { composer, mayConfirm, queue } from '#api/core/letters/candidate-mails.ts'
-import { mailboxOf } from '#api/core/letters/receipt-mail.ts'
 import { applicationOfRequest, hashOfGiven } from '#api/core/links/candidate-links.ts'
+import { mailboxOf } from '#api/core/mail/mailbox.ts'
 import { mayReceive } from '#api/core/mail/recipient-limit.ts'
 import type { Env } from '#api/core/route/context.ts'
 import type { Db } from '#db/client.ts'
@@ -97,7 +97,7 @@ async function mailLinks(c: Context<Env>, email: string) {
       and own.email = ${to.email} and own.given_email is null) = ${links.length}`
     await queue(db, others.length ? compose.links([to, ...others]) : compose('link', to), to.id, {
       condition: all,
-      links: others.length ? links : null,
+      links: others.length ? links : undefined,
     })
   }
   log.info({ ip: c.env?.ip, links: found.length }, 'links requested')

@@ -4,11 +4,6 @@ import type { z } from 'zod'
 import { givenTag } from '#api/core/http/if-match.ts'
 import { Problem } from '#api/core/http/problem.ts'
 import { orNotFound, stale } from '#api/core/http/rows.ts'
-import type { Env } from '#api/core/route/context.ts'
-import { applications, jobs, now, interviews as table, touched } from '#db/schema.ts'
-import { writeIf } from '#db/write-if.ts'
-import { changedParts } from './changed-parts.ts'
-import type { interviewChange } from './contract.ts'
 import {
   type About,
   type Frame,
@@ -19,7 +14,12 @@ import {
   queueToStaff,
   toCandidate,
   toStaff,
-} from './mails.ts'
+} from '#api/core/letters/interview-mails.ts'
+import type { Env } from '#api/core/route/context.ts'
+import { applications, jobs, now, interviews as table, touched } from '#db/schema.ts'
+import { writeIf } from '#db/write-if.ts'
+import { changedParts } from './changed-parts.ts'
+import type { interviewChange } from './contract.ts'
 import { refuseClosed, refusePeople, refuseTimes, refuseTooMany } from './refusals.ts'
 import { attendees, isOpen, type Loaded, loadForMail, parties } from './rows.ts'
 import { setPeople, setTimes } from './statements.ts'

@@ -1,10 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
-import { startWorker } from '#api/core/workers/worker.ts'
-import type { Db } from '#db/client.ts'
-import type { EndedInterview } from '#db/enums.ts'
-import { interviewEndings, interviewTimes, now, interviews as table, touched } from '#db/schema.ts'
-import { writeIf } from '#db/write-if.ts'
 import {
   type Frame,
   hasNotWithdrawn,
@@ -13,7 +8,12 @@ import {
   queueCancellationToStaff,
   queueToCandidate,
   toCandidate,
-} from './mails.ts'
+} from '#api/core/letters/interview-mails.ts'
+import { startWorker } from '#api/core/workers/worker.ts'
+import type { Db } from '#db/client.ts'
+import type { EndedInterview } from '#db/enums.ts'
+import { interviewEndings, interviewTimes, now, interviews as table, touched } from '#db/schema.ts'
+import { writeIf } from '#db/write-if.ts'
 import { attendees, isAhead, loadForMail } from './rows.ts'
 
 type Services = Parameters<typeof mailFrame>[0]

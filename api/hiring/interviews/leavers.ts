@@ -1,4 +1,10 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
+import {
+  mailFrame,
+  queueToRemoved,
+  queueToStaff,
+  toStaff,
+} from '#api/core/letters/interview-mails.ts'
 import { reviews, reviewsAll } from '#api/core/reviewers/scope.ts'
 import type { Db } from '#db/client.ts'
 import {
@@ -11,7 +17,6 @@ import {
   users,
 } from '#db/schema.ts'
 import { writeIf } from '#db/write-if.ts'
-import { mailFrame, queueToRemoved, queueToStaff, toStaff } from './mails.ts'
 import { attendees, isAhead, loadForMail, parties } from './rows.ts'
 
 const atOnce = 50

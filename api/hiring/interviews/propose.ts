@@ -4,12 +4,18 @@ import type { Context } from 'hono'
 import type { z } from 'zod'
 import { fullName } from '#api/core/http/contract/text.ts'
 import { Problem } from '#api/core/http/problem.ts'
+import {
+  type About,
+  type Frame,
+  mailFrame,
+  queueToCandidate,
+  toCandidate,
+} from '#api/core/letters/interview-mails.ts'
 import { type Env, signedInUser } from '#api/core/route/context.ts'
 import { applications, jobs, interviews as table } from '#db/schema.ts'
 import { writeIf } from '#db/write-if.ts'
 import { checkIdempotencyKey } from '../applications/submission.ts'
 import type { newInterview } from './contract.ts'
-import { type About, type Frame, mailFrame, queueToCandidate, toCandidate } from './mails.ts'
 import { refuseClosed, refuseMore, refusePeople, refuseTimes, refuseTooMany } from './refusals.ts'
 import { attendees, isOpen, loadInterviews, maxInterviews } from './rows.ts'
 import { setPeople, setTimes } from './statements.ts'

@@ -276,17 +276,14 @@ export async function submit(c: Context<Env>) {
       staffNotices.push(...notices(about, asked, { notify_email, ...frame }))
     }
     const { token, hash: link } = newToken()
+    const source = sourceOfForm(form.fields.source, c.req.header('referer'))
+    const visits = { day: today, job_id: applicant.job_id, source, views: 0, applications: 1 }
+    const isStored = sql`exists (select 1 from candidate_links where id = ${link})`
     const also = [
       ...(await mailFirstApplication(c, settings, texts, about)),
       ...queueNotices(db, staffNotices, link),
+      ...(settings.count_visits === 'true' ? [addVisits(db, visits, isStored)] : []),
     ]
-    if (settings.count_visits === 'true') {
-      const source = sourceOfForm(form.fields.source, c.req.header('referer'))
-      const visits = { day: today, job_id: applicant.job_id, source, views: 0, applications: 1 }
-      also.push(
-        addVisits(db, visits, sql`exists (select 1 from candidate_links where id = ${link})`),
-      )
-    }
     const id = await storeApplication(c.var, {
       application,
       resume,
