@@ -9,7 +9,6 @@ import type { NewMail } from '#api/core/mail/new-mail.ts'
 import { idPlaceholder, referencePlaceholder } from '#api/core/mail/new-mail.ts'
 import { queueMail } from '#api/core/mail/queue.ts'
 import { mayReceive, tooManyMails } from '#api/core/mail/recipient-limit.ts'
-import { sanitize } from '#api/core/rich-text/rich-text.ts'
 import type { Env } from '#api/core/route/context.ts'
 import { phoneMarks } from '#api/core/search/phone.ts'
 import { answerMarks, jobMark, searchable, ungrouped } from '#api/core/search/terms.ts'
@@ -141,19 +140,6 @@ export async function load(c: Context<Env>, id: number) {
   const application = { ...row, ...texts, ...kept }
   c.set('viewed', application)
   return application
-}
-
-/** The first 200 UTF-16 units of the notes as text, without half an emoji. */
-export const notesExcerpt = (notes: string) =>
-  visibleText(notes)
-    .slice(0, 200)
-    .replace(/[\uD800-\uDBFF]$/, '')
-
-/** The notes after a change. List rows hold only an excerpt: sending it back changes nothing. */
-export function notesAfter(before: string, given: string | null | undefined): string {
-  if (given === undefined || given === notesExcerpt(before)) return before
-  const notes = sanitize(given ?? '')
-  return visibleText(notes) ? notes : ''
 }
 
 export type NewApplication = typeof table.$inferInsert

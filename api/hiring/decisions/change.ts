@@ -24,7 +24,8 @@ import {
 } from '#db/schema.ts'
 import { untilWritten } from '#db/write-if.ts'
 import type { applicationChange } from '../applications/contract.ts'
-import { isAppended, mayLift, onHold, refuseLifting } from '../applications/hold.ts'
+import { mayLift, onHold, refuseLifting } from '../applications/hold.ts'
+import { isAppended, notesAfter, notesExcerpt } from '../applications/notes.ts'
 import * as domain from '../applications/rows.ts'
 import { missing } from '../applications/rows.ts'
 import { type Entry, isForJob, stepIdOf, stepNameOf } from '../hiring-steps/placement.ts'
@@ -210,7 +211,7 @@ async function edit(
       if (updated_at && updated_at !== before.updated_at) throw stale(before)
       const me = signedInUser(c)
       if (!may(me, 'review_applications')) refuseMore(before, change)
-      const notes = domain.notesAfter(before.notes, given)
+      const notes = notesAfter(before.notes, given)
       const tagged = tags && (await taggingOf(db, before.tags, tags))
       const keepsNotes = isAppended(before.notes, notes)
       if (before.legal_hold && !keepsNotes)
@@ -247,7 +248,7 @@ async function edit(
         .set({
           ...change,
           notes,
-          notes_excerpt: domain.notesExcerpt(notes),
+          notes_excerpt: notesExcerpt(notes),
           folded_name: foldedName({ first_name, last_name }),
           ...(isNewAddress && {
             given_email: sql`nullif(coalesce(${table.given_email}, ${table.email}), ${email})`,

@@ -12,9 +12,9 @@ import {
   toCandidate,
 } from '#api/core/letters/interview-mails.ts'
 import { type Env, signedInUser } from '#api/core/route/context.ts'
+import { checkIdempotencyKey } from '#api/core/route/idempotency-key.ts'
 import { applications, jobs, interviews as table } from '#db/schema.ts'
 import { writeIf } from '#db/write-if.ts'
-import { checkIdempotencyKey } from '../applications/submission.ts'
 import type { newInterview } from './contract.ts'
 import { refuseClosed, refuseMore, refusePeople, refuseTimes, refuseTooMany } from './refusals.ts'
 import { attendees, isOpen, loadInterviews, maxInterviews } from './rows.ts'

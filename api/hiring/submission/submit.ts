@@ -18,6 +18,7 @@ import { newToken } from '#api/core/links/password-links.ts'
 import type { NewMail, StaffNotice } from '#api/core/mail/new-mail.ts'
 import { queueNotices } from '#api/core/mail/staff-notices.ts'
 import type { Env } from '#api/core/route/context.ts'
+import { checkIdempotencyKey } from '#api/core/route/idempotency-key.ts'
 import { refuseInMaintenance } from '#api/core/route/maintenance.ts'
 import { maxFileBytes } from '#api/core/site-settings/contract.ts'
 import { mailBase, readSiteSettings } from '#api/core/site-settings/site-settings.ts'
@@ -34,7 +35,6 @@ import { type AnswerFile, insertApplication, type NewApplication } from '../appl
 import {
   askedQuestions,
   asksForFile,
-  checkIdempotencyKey,
   checkSubmission,
   contentKey,
   openJob,
