@@ -180,6 +180,12 @@ export type Appearance = {
 export const contentKinds = ['page', 'job'] as const
 export type ContentKind = (typeof contentKinds)[number]
 
+/** What the content of each kind, its drafts, history and preview links require. */
+export const needFor = { page: 'edit_pages', job: 'manage_jobs' } as const satisfies Record<
+  ContentKind,
+  Permission
+>
+
 export const menuNames = ['header', 'footer'] as const
 export type MenuName = (typeof menuNames)[number]
 

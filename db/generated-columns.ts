@@ -10,7 +10,7 @@ const replaced = (value: string, replacements: [string, string][]) =>
 export const sortNameOf = (last: string, first: string, folded: string): SQL =>
   sql.raw(`coalesce(${folded}, lower(${last} || char(9) || ${first}))`)
 
-/** SQL: the mailbox of an address, as `mailboxOf` in api/core/letters/receipt-mail.ts. */
+/** SQL: the mailbox of an address, as `mailboxOf` in api/core/mail/mailbox.ts. */
 export const mailboxOf = (email: string): SQL => {
   const lower = `lower(${email})`
   const local = `substr(${lower}, 1, instr(${lower}, '@') - 1)`

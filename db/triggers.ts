@@ -1,3 +1,4 @@
+import { can, canEdit, reviewsSome } from './access.ts'
 import { type EndingCause, undoWithdrawalMinutes, withdrawalNoticeMinutes } from './enums.ts'
 
 /**
@@ -8,7 +9,7 @@ import { type EndingCause, undoWithdrawalMinutes, withdrawalNoticeMinutes } from
  * Whoever changes a trigger also raises this number: processes never replace a set with a higher
  * number than their own, so that an older version cannot undo the update of a newer one.
  */
-export const triggerSet = 7
+export const triggerSet = 8
 
 /** Triggers of earlier versions, to be dropped. */
 export const removedTriggers: string[] = [
@@ -192,15 +193,12 @@ export const triggers: Record<string, string> = {
     DELETE FROM preview_links WHERE kind = 'page' AND subject_id = old.id;
   END`,
   users_update_links: `AFTER UPDATE OF role, permissions, is_active ON users BEGIN
-    DELETE FROM preview_links WHERE created_by = new.id AND (new.is_active = 0 OR (
-      new.role <> 'admin' AND NOT EXISTS (
-        SELECT 1 FROM json_each(new.permissions)
-        WHERE value = iif(preview_links.kind = 'page', 'edit_pages', 'manage_jobs'))));
+    DELETE FROM preview_links WHERE created_by = new.id
+      AND (new.is_active = 0 OR NOT ${canEdit('new', 'preview_links.kind')});
   END`,
   // So do the times at which they wanted pages to be published.
   users_update_schedules: `AFTER UPDATE OF role, permissions, is_active ON users
-  WHEN new.is_active = 0 OR (new.role <> 'admin' AND NOT EXISTS (
-    SELECT 1 FROM json_each(new.permissions) WHERE value = 'edit_pages'))
+  WHEN new.is_active = 0 OR NOT ${can('new', 'edit_pages')}
   BEGIN
     UPDATE pages SET publish_at = NULL, scheduled_by = NULL WHERE scheduled_by = new.id;
   END`,
@@ -350,10 +348,8 @@ export const triggers: Record<string, string> = {
   // A calendar address ends for good with the account or the right to review. Somebody who reviews
   // through a hiring team keeps theirs; without any team it shows nothing.
   users_end_calendar: `AFTER UPDATE OF role, permissions, is_active ON users BEGIN
-    DELETE FROM calendars WHERE user_id = new.id AND (new.is_active = 0 OR (
-      new.role <> 'admin'
-      AND NOT EXISTS (SELECT 1 FROM json_each(new.permissions) WHERE value = 'review_applications')
-      AND NOT EXISTS (SELECT 1 FROM hiring_teams WHERE user_id = new.id)));
+    DELETE FROM calendars
+      WHERE user_id = new.id AND (new.is_active = 0 OR NOT ${reviewsSome('new')});
   END`,
 
   // Deletion of mail: one with links to several applications goes with the first of them. Under a

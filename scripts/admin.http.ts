@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { passwordMatches } from '#api/accounts/auth/password/passwords.ts'
 import { createSessions } from '#api/accounts/auth/sessions/sessions.ts'
-import { sendLink } from '#api/core/links/password-links.ts'
+import { sendLink } from '#api/core/letters/password-mail.ts'
 import { type Db, openDb } from '#db/client.ts'
 import { sqldExists, startSqld } from '#db/fixtures/sqld.ts'
 import { auditEvents, outbox, passwordLinks, secondFactors, sessions, users } from '#db/schema.ts'

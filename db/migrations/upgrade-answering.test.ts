@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { mailboxOf } from '#api/core/letters/receipt-mail.ts'
+import { mailboxOf } from '#api/core/mail/mailbox.ts'
 import type { Db } from '../client.ts'
 import { upgraded } from '../fixtures/upgrade.ts'
 import { applications, outbox, templates, users } from '../schema.ts'

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import { Problem } from '#api/core/http/problem.ts'
 import { noticeOf } from '#api/core/letters/account-mail.ts'
-import { teamJobs } from '#api/core/reviewers/team-jobs.ts'
+import { teamJobs } from '#api/core/reviewers/scope.ts'
 import type { Env } from '#api/core/route/context.ts'
 import { anyone, route } from '#api/core/route/route.ts'
 import { users } from '#db/schema.ts'
@@ -100,7 +100,7 @@ export const login = new Hono<Env>().post(
       if (used === 'recovery') c.set('action', 'session.recovered')
       log.info({ user: user.id }, 'signed in')
       const [team] = await db
-        .select({ team_jobs: teamJobs(users.id) })
+        .select({ team_jobs: teamJobs })
         .from(users)
         .where(eq(users.id, user.id))
       const self = { ...user, team_jobs: team?.team_jobs ?? [] }

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { Problem } from '#api/core/http/problem.ts'
+import { can, holds } from '#db/access.ts'
 import type { Need } from '../auth/contract/access.ts'
 import { hasFactor } from '../auth/second-factor/second-factor.ts'
 import type { UserChange, UserInput } from './contract.ts'
@@ -50,17 +51,15 @@ export function refusal(reason: Refusal): Problem {
   return field ? Problem.field(status, field, message) : new Problem(status, message)
 }
 
-const actorIs = (actor: number, rule: SQL) =>
-  sql`exists (select 1 from users actor where actor.id = ${actor} and actor.is_active = 1 and (actor.role = 'admin' or ${rule}))`
+/** `rule` is SQL text about the row `actor`. */
+const actorIs = (actor: number | null, rule: string) =>
+  sql`exists (select 1 from users actor where actor.id = ${actor} and actor.is_active = 1 and ${sql.raw(rule)})`
 
-const holds = (permission: SQL) =>
-  sql`${permission} in (select held.value from json_each(actor.permissions) held)`
-
-const isAdmin = (actor: number) => actorIs(actor, sql`0`)
+const isAdmin = (actor: number | null) => actorIs(actor, "actor.role = 'admin'")
 
 /** `may` of the contract as SQL. */
-export const actorMay = (actor: number, need: Need) =>
-  need === 'admin' ? isAdmin(actor) : actorIs(actor, holds(sql`${need}`))
+export const actorMay = (actor: number | null, need: Need) =>
+  need === 'admin' ? isAdmin(actor) : actorIs(actor, can('actor', need))
 
 const mayManage = (actor: number) => actorMay(actor, 'manage_users')
 
@@ -69,12 +68,12 @@ const grantsTooMuch = (actor: number, permissions: readonly string[] = [], had: 
   sql`exists (
     select 1 from json_each(${JSON.stringify(permissions)}) given
     where given.value not in (select before.value from json_each(${had}) before)
-    and not ${actorIs(actor, holds(sql`given.value`))})`
+    and not ${actorIs(actor, holds('actor', 'given.value'))})`
 
 /** The opposite of `holdsAllOf` for the row of `users` at hand, unless that is an admin. */
 const exceeds = (actor: number) =>
   sql`exists (
-    select 1 from json_each(users.permissions) theirs where not ${actorIs(actor, holds(sql`theirs.value`))})`
+    select 1 from json_each(users.permissions) theirs where not ${actorIs(actor, holds('actor', 'theirs.value'))})`
 
 /** SQL: whether the change removes a permission of the user or changes whether they can sign in. */
 const changesAccess = ({ permissions, is_active }: UserChange) => {

@@ -1,10 +1,11 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
 import type { Db } from '#db/client.ts'
-import { outbox, users } from '#db/schema.ts'
+import { users } from '#db/schema.ts'
 import { fullName } from '../http/contract/text.ts'
-import { compose } from '../mail/layout.ts'
 import { messageId, timeInMail } from '../mail/new-mail.ts'
+import { queueMail } from '../mail/queue.ts'
+import { hasAccount, staffMail } from '../mail/staff-mail.ts'
 import type { Env } from '../route/context.ts'
 import { readSiteSettings } from '../site-settings/site-settings.ts'
 
@@ -91,21 +92,24 @@ export async function notice(
 ) {
   const { site_name: site } = await readSiteSettings(db)
   const { heading, otherwise, what: sentence } = words[what]
-  const { text, html } = compose({
-    site,
-    language: 'en',
-    heading,
-    sections: [
-      {
-        lines: [`Dear ${fullName(to)},`, sentence(by), `Time: ${timeInMail()}`, otherwise],
-      },
-    ],
-    footer: `You're receiving this because you have a ${site} account.`,
+  const mail = {
+    message_id: messageId(from),
+    to_name: fullName(to),
+    to_address: users.email,
+    subject: `${heading} for ${site}`,
+    ...staffMail({
+      site,
+      heading,
+      sections: [
+        { lines: [`Dear ${fullName(to)},`, sentence(by), `Time: ${timeInMail()}`, otherwise] },
+      ],
+      because: hasAccount(site),
+    }),
+  }
+  const write = queueMail(db, mail, {
+    from: users,
+    where: sql`${eq(users.id, to.id)} and ${condition}`,
   })
-  const write = db.run(sql`
-    insert into ${outbox} (message_id, to_name, to_address, subject, text, html)
-    select ${messageId(from)}, ${fullName(to)}, ${users.email}, ${`${heading} for ${site}`}, ${text}, ${html}
-    from ${users} where ${eq(users.id, to.id)} and ${condition}`)
   // In a list: awaiting a bare Drizzle query would execute it.
   return [write] as const
 }

@@ -6,14 +6,16 @@ import { applications, outbox } from '#db/schema.ts'
 import { fullName } from '../http/contract/text.ts'
 import { confirmAddress, placeholderAt, privateAddress } from '../links/candidate-links.ts'
 import { compose, isolateBidi } from '../mail/layout.ts'
+import { mailboxOf } from '../mail/mailbox.ts'
 import { messageId, referencePlaceholder } from '../mail/new-mail.ts'
+import { queueMail, toApplicant } from '../mail/queue.ts'
 import { mayReceive } from '../mail/recipient-limit.ts'
+import { greetedName } from '../mail/unlinkable.ts'
 import type { Env } from '../route/context.ts'
 import { mailBase, readSiteSettings } from '../site-settings/site-settings.ts'
 import { say } from '../words/contract/say.ts'
 import { languages } from '../words/contract.ts'
 import { type AutomaticTexts, changedText, readAutomaticTexts } from './automatic-texts.ts'
-import { greetedName, mailboxOf } from './receipt-mail.ts'
 
 type Candidate = {
   /** Or a placeholder. */
@@ -164,17 +166,25 @@ export const mayConfirm = sql`(
 function queueForFirst(db: Db, mail: Mail, mailbox: string, job_id: number) {
   const filled = (text: string) =>
     sql`replace(${text}, ${referencePlaceholder}, ${applications.reference})`
-  return db.run(sql`
-    insert into ${outbox} (kind, application_id, mailbox, message_id, to_name, to_address, subject, text, html)
-    select ${mail.kind}, ${applications.id}, ${applications.mailbox}, ${mail.message_id},
-      ${applications.first_name} || ' ' || ${applications.last_name}, ${applications.email},
-      ${filled(mail.subject)}, ${filled(mail.text)}, ${filled(mail.html)}
-    from ${applications}
-    where ${applications.id} = (select id from applications
-        where mailbox = ${mailbox} and job_id = ${job_id}
-        order by id limit 1)
-      and ${applications.id} < (select max(id) from applications) and changes() > 0
-      and ${applications.given_email} is null and ${mayReceive(sql`${applications.mailbox}`, kinds.earlier)}`)
+  return queueMail(
+    db,
+    {
+      ...mail,
+      ...toApplicant,
+      mailbox: applications.mailbox,
+      subject: filled(mail.subject),
+      text: filled(mail.text),
+      html: filled(mail.html),
+    },
+    {
+      from: applications,
+      where: sql`${applications.id} = (select id from applications
+          where mailbox = ${mailbox} and job_id = ${job_id}
+          order by id limit 1)
+        and ${applications.id} < (select max(id) from applications) and changes() > 0
+        and ${applications.given_email} is null and ${mayReceive(sql`${applications.mailbox}`, kinds.earlier)}`,
+    },
+  )
 }
 
 /**
@@ -204,30 +214,37 @@ export async function mailFirstApplication(
  */
 export const queue = (
   db: Db,
-  { kind, message_id, to_name, subject, text, html }: Mail,
+  mail: Mail,
   id: number,
   {
     address,
     condition,
-    expires_at = null,
-    links = null,
+    expires_at,
+    links,
     byStaff = false,
   }: {
     address?: string
     condition: SQL
-    expires_at?: string | null
-    links?: number[] | null
+    expires_at?: string
+    links?: number[] | undefined
     /** Not caused by a visitor: neither counted nor limited. */
     byStaff?: boolean
   },
 ) => {
   const mailbox = address === undefined ? sql`${applications.mailbox}` : sql`${mailboxOf(address)}`
-  return db.run(sql`
-    insert into ${outbox} (kind, application_id, mailbox, message_id, to_name, to_address, subject,
-      text, html, expires_at, links)
-    select ${kind}, ${applications.id}, ${byStaff ? null : mailbox}, ${message_id}, ${to_name},
-      ${address ?? applications.email}, ${subject}, ${text}, ${html}, ${expires_at},
-      ${links && JSON.stringify(links)}
-    from ${applications}
-    where ${applications.id} = ${id} and ${condition}${byStaff ? sql`` : sql` and ${mayReceive(mailbox, kind)}`}`)
+  return queueMail(
+    db,
+    {
+      ...mail,
+      application_id: applications.id,
+      mailbox: byStaff ? null : mailbox,
+      to_address: address ?? applications.email,
+      expires_at,
+      links,
+    },
+    {
+      from: applications,
+      where: sql`${applications.id} = ${id} and ${condition}${byStaff ? sql`` : sql` and ${mayReceive(mailbox, mail.kind)}`}`,
+    },
+  )
 }

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import type { ApplicationStatus, replyAddresses } from '#db/enums.ts'
-import { applications, later, outbox as table } from '#db/schema.ts'
+import { applications, later } from '#db/schema.ts'
 import { escapeHtml, fullName, visibleText } from '../http/contract/text.ts'
 import { Problem } from '../http/problem.ts'
 import { privateAddress } from '../links/candidate-links.ts'
 import { compose, isolateBidi } from '../mail/layout.ts'
 import { messageId, senderDomain } from '../mail/new-mail.ts'
+import { queueMail } from '../mail/queue.ts'
 import { sanitize } from '../rich-text/rich-text.ts'
 import {
   fill,
@@ -152,13 +153,8 @@ export type DecisionEmail = ReturnType<typeof decisionEmail>
  * A batch statement: queues the mail if its application exists and `condition` on it holds; returns
  * the mail's id, or nothing.
  */
-export const queueDecisionEmail = (db: Db, mail: DecisionEmail, condition?: SQL) => {
-  const names = Object.keys(mail).map((name) => sql.identifier(name))
-  const values = Object.values(mail).map((value) => sql`${value}`)
-  return db.all<{ id: number }>(sql`
-    insert into ${table} (${sql.join(names, sql`, `)})
-    select ${sql.join(values, sql`, `)} from ${applications}
-    where ${eq(applications.id, mail.application_id)}${condition ? sql` and (${condition})` : sql``}
-    on conflict (message_id) do nothing
-    returning id`)
-}
+export const queueDecisionEmail = (db: Db, mail: DecisionEmail, condition = sql`1`) =>
+  queueMail(db, mail, {
+    from: applications,
+    where: sql`${eq(applications.id, mail.application_id)} and (${condition})`,
+  })

@@ -2,8 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { prepared } from '#db/prepared.ts'
 import { hiringTeams, users } from '#db/schema.ts'
-import { reviewsAll } from '../reviewers/scope.ts'
-import { ownJobs, teamJobs } from '../reviewers/team-jobs.ts'
+import { ownJobs, reviewsAll, teamJobs } from '../reviewers/scope.ts'
 
 const maxRecipients = 500
 /** One notice goes to no more. */
@@ -21,8 +20,8 @@ const recipients = prepared((db) =>
       last_name: users.last_name,
       asked: users.notify_applications,
       jobs: sql<number[] | null>`case
-        when not ${users.notify_applications} then ${ownJobs(users.id)}
-        when not ${reviewsAll} then ${teamJobs(users.id)}
+        when not ${users.notify_applications} then ${ownJobs}
+        when not ${reviewsAll} then ${teamJobs}
       end`.mapWith((list: string | null) =>
         list === null ? null : (JSON.parse(list) as number[]),
       ),

@@ -1,8 +1,13 @@
-import { fullName } from '#api/core/http/contract/text.ts'
-import { type AutomaticTexts, changedText } from '#api/core/letters/automatic-texts.ts'
-import type { LinkKind } from '#api/core/links/password-links.ts'
-import { compose, isolateBidi } from '#api/core/mail/layout.ts'
-import { messageId, type NewMail } from '#api/core/mail/new-mail.ts'
+import type { SQL } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { users } from '#db/schema.ts'
+import { fullName } from '../http/contract/text.ts'
+import { type LinkKind, linkOfMail, replaceLinks } from '../links/password-links.ts'
+import { isolateBidi } from '../mail/layout.ts'
+import { messageId, type NewMail } from '../mail/new-mail.ts'
+import { queueMail } from '../mail/queue.ts'
+import { hasAccount, staffMail } from '../mail/staff-mail.ts'
+import { type AutomaticTexts, changedText } from './automatic-texts.ts'
 
 type Named = { first_name: string; last_name: string }
 
@@ -64,13 +69,34 @@ export function passwordMail(
     to_name: fullName(to),
     to_address: to.email,
     subject,
-    ...compose({
+    ...staffMail({
       site,
-      language: 'en' as const,
       heading: changed ? null : subject,
       title: subject,
       sections,
-      footer: `You're receiving this because you have a ${site} account.`,
+      because: hasAccount(site),
     }),
   }
+}
+
+/**
+ * Statements for one batch: replace the user's links and queue the mail. They do nothing unless the
+ * address belongs to an active user and `condition` holds. Until the mail is sent, the link's id is
+ * random and the link doesn't work.
+ */
+export function sendLink(
+  db: Db,
+  { kind, mail }: { kind: LinkKind; mail: NewMail },
+  condition?: SQL,
+) {
+  const { whose, expires_at, remove } = replaceLinks(db, {
+    email: mail.to_address,
+    kind,
+    condition,
+  })
+  return [
+    remove,
+    queueMail(db, { ...mail, kind, expires_at }, { from: users, where: whose }),
+    linkOfMail(db, mail.message_id, { whose, expires_at }),
+  ] as const
 }

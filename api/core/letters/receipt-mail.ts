@@ -6,6 +6,7 @@ import { excerpt } from '../http/contract/excerpt.ts'
 import { fullName } from '../http/contract/text.ts'
 import { privateAddress } from '../links/candidate-links.ts'
 import { compose, isolateBidi, type Section } from '../mail/layout.ts'
+import { mailboxOf } from '../mail/mailbox.ts'
 import {
   countPlaceholder,
   idPlaceholder,
@@ -14,12 +15,13 @@ import {
   referencePlaceholder,
   type StaffNotice,
 } from '../mail/new-mail.ts'
+import { staffMail } from '../mail/staff-mail.ts'
+import { greetedName, unlinkable } from '../mail/unlinkable.ts'
 import { longDate } from '../words/contract/dates.ts'
 import { nextSteps } from '../words/contract/next-steps.ts'
 import { say } from '../words/contract/say.ts'
 import { type Language, languages } from '../words/contract.ts'
 import { type AutomaticTexts, changedText } from './automatic-texts.ts'
-import { unlinkable } from './unlinkable.ts'
 
 type Submission = {
   job_title: string
@@ -28,21 +30,6 @@ type Submission = {
   email: string
   answers: Answer[]
 }
-
-/** The mailbox of an address: ignores tags, case and Gmail's dots. */
-export function mailboxOf(email: string): string {
-  const [, user = '', domain = ''] = /^([^+]*).*@(.*)$/.exec(email.toLowerCase()) ?? []
-  const isGmail = domain === 'gmail.com' || domain === 'googlemail.com'
-  return isGmail ? `${user.replaceAll('.', '')}@gmail.com` : `${user}@${domain}`
-}
-
-/** Letters, blanks and signs of names, with degrees such as Ph.D. */
-const namePattern =
-  /^(?:[\p{L}\p{M} ,()'’-]|\.(?=[ ,)]|$)|(?<=(?:^|[^\p{L}])\p{Lu}\p{L}?)\.(?=\p{Lu}\p{L}{0,4}(?:[ .,)]|$)))+$/u
-
-/** The name for a greeting; undefined for what isn't one. Anyone can have it sent to any address. */
-export const greetedName = (name: string): string | undefined =>
-  /\p{L}/u.test(name) && namePattern.test(name) ? unlinkable(name) : undefined
 
 /** An answer of at most `length` characters, of which nothing can become a link. */
 function answerFact(response: Answer, length: number, language: Language): [string, string] {
@@ -150,7 +137,7 @@ export const noticeHeading = 'New application'
  */
 function notice(
   about: Submission,
-  to: { name: string; address: string; why: string },
+  to: { name: string; address: string; because: string },
   { site, base, from, answer_by, texts }: NoticeFrame,
 ): StaffNotice {
   const person = unlinkable(fullName(about))
@@ -184,25 +171,23 @@ function notice(
       ...address,
       message_id: messageId(from),
       subject,
-      ...compose({
+      ...staffMail({
         site,
-        language: 'en',
         heading: changed ? null : noticeHeading,
         title: changed ? subject : noticeHeading,
         sections: [
           { ...changed?.section, facts },
           { link: { label: 'Read the application', url } },
         ],
-        footer: to.why,
+        because: to.because,
       }),
     },
     bundle: {
       ...address,
       message_id: messageId(from),
       subject: `More new applications: ${countPlaceholder}`,
-      ...compose({
+      ...staffMail({
         site,
-        language: 'en',
         heading: 'More new applications',
         sections: [
           {
@@ -213,7 +198,7 @@ function notice(
           },
           { link: { label: 'See all applications', url: all } },
         ],
-        footer: to.why,
+        because: to.because,
       }),
     },
   }
@@ -229,16 +214,16 @@ export function notices(
   const office = {
     name: site,
     address: notify_email,
-    why: `You're receiving this because ${site} sends notices of new applications to this address.`,
+    because: `${site} sends notices of new applications to this address`,
   }
   const people = recipients
     .filter(({ email }) => email !== notify_email.toLowerCase())
     .map((person) => ({
       name: fullName(person),
       address: person.email,
-      why: person.asked
-        ? `You're receiving this because you asked ${site} to tell you about new applications. You can turn it off in your profile.`
-        : `You're receiving this because you are an owner of this job at ${site}.`,
+      because: person.asked
+        ? `you asked ${site} to tell you about new applications. You can turn it off in your profile`
+        : `you are an owner of this job at ${site}`,
     }))
   return [...(notify_email ? [office] : []), ...people].map((to) => notice(about, to, frame))
 }

@@ -4,11 +4,11 @@ import { createSessions } from '#api/accounts/auth/sessions/sessions.ts'
 import { onEveryDatabase } from '#db/fixtures/databases.ts'
 import { outbox, passwordLinks, users } from '#db/schema.ts'
 import { deliver, tokenIn } from '#scripts/testing/fixtures/deliver.ts'
+import { sendLink } from '../letters/password-mail.ts'
 import {
   linkWith,
   newToken,
   ownerOf,
-  sendLink,
   tokenPlaceholder,
   useLink,
   voidLinks,

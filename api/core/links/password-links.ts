@@ -4,7 +4,6 @@ import type { BatchItem } from 'drizzle-orm/batch'
 import type { Db } from '#db/client.ts'
 import { databaseTime } from '#db/clock.ts'
 import { now, outbox, passwordLinks as table, touched, users } from '#db/schema.ts'
-import type { NewMail } from '../mail/new-mail.ts'
 
 /** Lifetimes of password links, in ms. */
 const lifetimes = { reset: 15 * 60_000, invitation: 3 * 24 * 60 * 60_000 }
@@ -33,7 +32,7 @@ type Recipient = { email: string; kind: LinkKind; condition?: SQL | undefined }
  * Deletes expired links and the user's earlier ones. Links that last longer stay: anyone can
  * request a reset, which must not void an invitation.
  */
-function replaceLinks(db: Db, { email, kind, condition }: Recipient) {
+export function replaceLinks(db: Db, { email, kind, condition }: Recipient) {
   const whose = and(eq(users.email, email), eq(users.is_active, true), condition)
   const expires_at = databaseTime(db, lifetimes[kind])
   const them = db.select({ id: users.id }).from(users).where(whose)
@@ -48,36 +47,18 @@ function replaceLinks(db: Db, { email, kind, condition }: Recipient) {
   return { whose, expires_at, remove }
 }
 
-/**
- * Statements for one batch: replace the user's links and queue the mail. They do nothing unless the
- * address belongs to an active user and `condition` holds. Until the mail is sent, the link's id is
- * random and the link doesn't work.
- */
-export function sendLink(
+/** A batch statement: the link of a mail that was just queued. */
+export const linkOfMail = (
   db: Db,
-  { kind, mail }: { kind: LinkKind; mail: NewMail },
-  condition?: SQL,
-) {
-  const { whose, expires_at, remove } = replaceLinks(db, {
-    email: mail.to_address,
-    kind,
-    condition,
-  })
-  return [
-    remove,
-    db.run(sql`
-      insert into ${outbox} (kind, message_id, to_name, to_address, subject, text, html, expires_at)
-      select ${kind}, ${mail.message_id}, ${mail.to_name}, ${mail.to_address}, ${mail.subject},
-        ${mail.text}, ${mail.html}, ${expires_at}
-      from ${users} where ${whose}`),
-    db.run(sql`
-      insert into ${table} (id, user_id, expires_at, mail_id)
-      select lower(hex(randomblob(32))), ${users.id}, ${expires_at}, ${outbox.id}
-      from ${users} join ${outbox} on ${outbox.message_id} = ${mail.message_id} where ${whose}`),
-  ] as const
-}
+  message_id: string,
+  { whose, expires_at }: Pick<ReturnType<typeof replaceLinks>, 'whose' | 'expires_at'>,
+) =>
+  db.run(sql`
+    insert into ${table} (id, user_id, expires_at, mail_id)
+    select lower(hex(randomblob(32))), ${users.id}, ${expires_at}, ${outbox.id}
+    from ${users} join ${outbox} on ${outbox.message_id} = ${message_id} where ${whose}`)
 
-/** `sendLink` without a mail, for links that staff pass on themselves; works at once. */
+/** A link without a mail, for staff to pass on themselves; works at once. */
 export function handOverLink(db: Db, { hash, ...recipient }: Recipient & { hash: string }) {
   const { whose, expires_at, remove } = replaceLinks(db, recipient)
   const insert = db.run(sql`

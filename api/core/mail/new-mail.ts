@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import type { MailKind } from '#db/enums.ts'
 
 /** Placeholder for the application's id until its row exists. No input contains this character. */
@@ -28,6 +29,10 @@ export const senderDomain = (from: string) => /@([\w.-]+)/.exec(from)?.[1] ?? 'l
 
 /** A new Message-ID in the sender's domain. */
 export const messageId = (from: string) => `<${randomUUID()}@${senderDomain(from)}>`
+
+/** SQL: the same, another for each row. */
+export const newMessageId = (domain: string) =>
+  sql`'<' || lower(hex(randomblob(16))) || '@' || ${domain} || '>'`
 
 const dayAndMinute = new Intl.DateTimeFormat('en-GB', {
   ...({ dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const),

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { passwordMail } from '#api/core/letters/password-mail.ts'
-import { mentionMail } from '#api/hiring/comments/mention-mail.ts'
 import { outbox, settings } from '#db/schema.ts'
 import { sharedChromium } from '#scripts/testing/browser.ts'
 import { applicationForm, resumeFile } from '#scripts/testing/fixtures/application-form.ts'
 import { emailOf, type World, world } from '#scripts/testing/world.ts'
 import { candidateMail } from '../letters/candidate-mails.ts'
 import { decisionEmail } from '../letters/decision-email.ts'
+import { mentionMail } from '../letters/mention-mail.ts'
 
 const word = 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(4)
 const long = 'Tell us about a bug you are proud of having found, '.repeat(3)

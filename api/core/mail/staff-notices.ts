@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { outbox } from '#db/schema.ts'
 import { idPlaceholder, type NewMail, referencePlaceholder, type StaffNotice } from './new-mail.ts'
+import { queueMail } from './queue.ts'
 
 /** Notices of applications to one address in an hour; one email is about all others. */
 const maxAnHour = 20
@@ -15,41 +15,54 @@ export const hasManyNotices = (key: SQL) => sql`(select count(*) from (
     and created_at > strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-1 hour')
   limit ${sql.raw(String(maxAnHour))})) >= ${sql.raw(String(maxAnHour))}`
 
-/** Of the application that has just got this link. */
-const applied = (
-  link: string,
-) => sql`candidate_links l join applications a on a.id = l.application_id
-  where l.id = ${link}`
+const applied = sql`candidate_links l join applications a on a.id = l.application_id`
 
-function insertBundle(db: Db, mail: NewMail, link: string) {
+const afterAnHour = sql`strftime('%Y-%m-%dT%H:%M:%fZ', a.created_at, '+1 hour')`
+
+function queueBundle(db: Db, mail: NewMail, link: string) {
   const key = sql`${mail.mailbox ?? null}`
-  return db.run(sql`
-    insert into ${outbox} (kind, mailbox, message_id, to_name, to_address, subject, text, html,
-      created_at, held_until, next_try_at)
-    select 'notice_bundle', ${key}, ${mail.message_id}, ${mail.to_name}, ${mail.to_address},
-      ${mail.subject}, ${mail.text}, ${mail.html}, a.created_at,
-      strftime('%Y-%m-%dT%H:%M:%fZ', a.created_at, '+1 hour'),
-      strftime('%Y-%m-%dT%H:%M:%fZ', a.created_at, '+1 hour')
-    from ${applied(link)} and ${hasManyNotices(key)} and not ${isBundled(key)}`)
+  return queueMail(
+    db,
+    {
+      ...mail,
+      kind: 'notice_bundle',
+      created_at: sql`a.created_at`,
+      held_until: afterAnHour,
+      next_try_at: afterAnHour,
+    },
+    {
+      from: applied,
+      where: sql`l.id = ${link} and ${hasManyNotices(key)} and not ${isBundled(key)}`,
+    },
+  )
 }
 
-function insertNotice(db: Db, mail: NewMail, link: string) {
+function queueNotice(db: Db, mail: NewMail, link: string) {
   const key = sql`${mail.mailbox ?? null}`
   const numbered = (text: string) =>
     sql`replace(replace(${text}, ${idPlaceholder}, a.id), ${referencePlaceholder}, a.reference)`
-  return db.run(sql`
-    insert into ${outbox} (application_id, kind, mailbox, message_id, to_name, to_address, subject,
-      text, html)
-    select a.id, 'notice', ${key}, ${mail.message_id}, ${mail.to_name}, ${mail.to_address},
-      ${numbered(mail.subject)}, ${numbered(mail.text)}, ${numbered(mail.html)}
-    from ${applied(link)} and not ${hasManyNotices(key)} and not ${isBundled(key)}`)
+  return queueMail(
+    db,
+    {
+      ...mail,
+      application_id: sql`a.id`,
+      kind: 'notice',
+      subject: numbered(mail.subject),
+      text: numbered(mail.text),
+      html: numbered(mail.html),
+    },
+    {
+      from: applied,
+      where: sql`l.id = ${link} and not ${hasManyNotices(key)} and not ${isBundled(key)}`,
+    },
+  )
 }
 
-/** Batch statements: tell staff of the application with this link, or bundle it with others. */
+/** Batch statements: tell staff of the application that has just got this link, or bundle it with others. */
 export const queueNotices = (db: Db, all: StaffNotice[], link: string) =>
   all.flatMap(({ notice, bundle }) => [
-    insertBundle(db, bundle, link),
-    insertNotice(db, notice, link),
+    queueBundle(db, bundle, link),
+    queueNotice(db, notice, link),
   ])
 
 /** SQL for `outbox`: how many applications a bundle is about; null for other mails. */

@@ -5,9 +5,9 @@ import { readSiteSettings } from '../site-settings/site-settings.ts'
 import type { MailProblem } from './contract.ts'
 import { noMailServer } from './contract.ts'
 import { NotSent } from './failure.ts'
-import { compose } from './layout.ts'
 import type { Mailer } from './mailer.ts'
 import { messageId } from './new-mail.ts'
+import { hasAccount, staffMail } from './staff-mail.ts'
 
 type Person = { first_name: string; last_name: string; email: string }
 
@@ -39,14 +39,13 @@ export function sendTestMail(
 ): Promise<Refusal | null> {
   const subject = `Test email from ${site}`
   const lines = [`Dear ${fullName(to)},`, `It works. ${site} can send email.`]
-  const footer = `You're receiving this because you have a ${site} account.`
   return sendNow(
     mailer,
     {
       message_id: messageId(from),
       to: to.email,
       subject,
-      ...compose({ site, language: 'en', heading: subject, sections: [{ lines }], footer }),
+      ...staffMail({ site, heading: subject, sections: [{ lines }], because: hasAccount(site) }),
     },
     deadline,
   )

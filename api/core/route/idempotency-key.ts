@@ -1,57 +1,5 @@
 import { z } from 'zod'
-import { letterMaximum, letterMinimum } from '#api/hiring/applications/contract/letter.ts'
-import { applicantFields, manualApplication } from '#api/hiring/applications/contract.ts'
-
-const letter = `HTML of at most ${letterMaximum.toLocaleString('en')} visible characters, and at least ${letterMinimum} unless the job says otherwise. Required, optional or ignored, as the job's \`letter\` says.`
-
-const file =
-  'PDF, DOC or DOCX, without a password or macros; at most as large as `max_file_size` says.'
-
-/** Fields by pattern, which zod has no schema for. */
-const answers = {
-  patternProperties: {
-    '^answer_[1-9][0-9]*$': {
-      anyOf: [{ type: 'string' }, { type: 'string', format: 'binary' }],
-      description: `The answer to one of the job's \`questions\`, by its id: one of its options (repeated for several), \`yes\` or \`no\`, a number, a date like 2026-03-31, a text, or a file, which comes after \`job_id\`. ${file}`,
-    },
-  },
-}
-
-/** The form of `POST /applications/submit`, for the document: it is read as a stream. */
-export const submissionForm = applicantFields
-  .extend({
-    motivation_letter: z
-      .string()
-      .optional()
-      .meta({ contentMediaType: 'text/html', description: letter }),
-    motivation_letter_format: z
-      .enum(['html', 'plain'])
-      .optional()
-      .meta({ description: '`plain` when the letter is plain text.' }),
-    privacy_notice: z.string().optional().meta({
-      description: 'The `version` of the privacy notice that the applicant was shown.',
-    }),
-    keep_until: z.string().optional().meta({
-      format: 'date',
-      description:
-        'Until when the applicant agrees to be kept for later openings, if the site asks for it.',
-    }),
-    source: z.string().optional().meta({
-      description:
-        'Where the applicant came from, for the counts of `GET /visits`; not kept with the application.',
-    }),
-    resume: z
-      .file()
-      .optional()
-      .meta({
-        description: `${file} Required, optional or ignored, as the job's \`resume\` says.`,
-      }),
-    staged_resume: z.string().optional().meta({
-      description:
-        'Instead of `resume`: the token of a file that the job page kept when it refused the form. Likewise `staged_answer_{id}`.',
-    }),
-  })
-  .meta(answers)
+import { Problem } from '../http/problem.ts'
 
 export const idempotencyKey = {
   'Idempotency-Key': z
@@ -65,22 +13,8 @@ export const idempotencyKey = {
     }),
 }
 
-/** A candidate's new resume. */
-export const resumeForm = z.object({ resume: z.file().meta({ description: file }) })
-
-/** A file that a candidate was asked for. */
-export const documentForm = z.object({
-  file: z.file().meta({
-    description: `For an image: JPEG, PNG or WebP. For a document: ${file}`,
-  }),
-})
-
-/** The manual application as a form. */
-export const manualForm = manualApplication
-  .omit({ answers: true })
-  .extend({
-    job_id: applicantFields.shape.job_id,
-    resume: z.file().optional().meta({ description: file }),
-  })
-  .strip()
-  .meta(answers)
+/** Throws 400 for an invalid or too long key. */
+export function checkIdempotencyKey(header: string | undefined) {
+  if (header !== undefined && !/^[\x21-\x7e]{1,200}$/.test(header))
+    throw new Problem(400, 'Idempotency-Key must be 1 to 200 visible ASCII characters')
+}

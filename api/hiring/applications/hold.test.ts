@@ -5,7 +5,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { applications, comments, outbox, users } from '#db/schema.ts'
 import { applicationForm, resumeFile } from '#scripts/testing/fixtures/application-form.ts'
 import { emailOf, type Person, type World, world } from '#scripts/testing/world.ts'
-import { isAppended } from './hold.ts'
 
 let w: World
 let rita: Person
@@ -208,16 +207,4 @@ describe('a legal hold', () => {
     expect((await put(ada, { legal_hold: null })).status).not.toBe(200)
     expect(await row()).toMatchObject({ legal_hold: 'A claim' })
   })
-})
-
-test.each([
-  ['', '<p>a</p>', true],
-  ['<p>a</p>', '<p>a</p>', true],
-  ['<p>a</p>', '<p>a b</p>', true],
-  ['<p>a</p>', '<p>b</p><p>a</p>', false],
-  ['<ul><li><p>a</p></li></ul>', '<ul><li><p>a</p></li><li><p>b</p></li></ul>', true],
-  ['<p><strong>a</strong></p>', '<p>a</p>', false],
-  ['<p>a</p>', '', false],
-])('whether %j was only added to, as %j, is %j', (before, after, expected) => {
-  expect(isAppended(before, after)).toBe(expected)
 })

@@ -35,7 +35,3 @@ export function refuseLifting(me: User, held: Held) {
 /** SQL: the same for the row of `applications` at hand. */
 export const mayLift = (me: User) =>
   or(isNull(table.legal_hold), eq(table.legal_hold_user_id, me.id), actorMay(me.id, 'admin')) as SQL
-
-/** Whether the notes only gained text: whatever was there before the last closing tags stays. */
-export const isAppended = (before: string, after: string) =>
-  after.startsWith(before.replace(/(<\/\w+>)+$/, ''))

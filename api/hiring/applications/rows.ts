@@ -7,8 +7,8 @@ import { columnsOf } from '#api/core/http/columns.ts'
 import { visibleText } from '#api/core/http/contract/text.ts'
 import type { NewMail } from '#api/core/mail/new-mail.ts'
 import { idPlaceholder, referencePlaceholder } from '#api/core/mail/new-mail.ts'
+import { queueMail } from '#api/core/mail/queue.ts'
 import { mayReceive, tooManyMails } from '#api/core/mail/recipient-limit.ts'
-import { sanitize } from '#api/core/rich-text/rich-text.ts'
 import type { Env } from '#api/core/route/context.ts'
 import { phoneMarks } from '#api/core/search/phone.ts'
 import { answerMarks, jobMark, searchable, ungrouped } from '#api/core/search/terms.ts'
@@ -16,14 +16,7 @@ import { readSiteSettings } from '#api/core/site-settings/site-settings.ts'
 import { openOn, summarized, withTexts } from '#api/website/jobs/rows.ts'
 import type { Db } from '#db/client.ts'
 import { foldedName } from '#db/folded-name.ts'
-import {
-  answerFiles,
-  candidateLinks,
-  jobs,
-  now,
-  outbox,
-  applications as table,
-} from '#db/schema.ts'
+import { answerFiles, candidateLinks, jobs, now, applications as table } from '#db/schema.ts'
 import { stepDueOf, stepIdOf, stepNameOf } from '../hiring-steps/placement.ts'
 import { retentionOf, rulesOf } from '../privacy/rules.ts'
 import { tagsOf } from '../tags/tagged.ts'
@@ -149,19 +142,6 @@ export async function load(c: Context<Env>, id: number) {
   return application
 }
 
-/** The first 200 UTF-16 units of the notes as text, without half an emoji. */
-export const notesExcerpt = (notes: string) =>
-  visibleText(notes)
-    .slice(0, 200)
-    .replace(/[\uD800-\uDBFF]$/, '')
-
-/** The notes after a change. List rows hold only an excerpt: sending it back changes nothing. */
-export function notesAfter(before: string, given: string | null | undefined): string {
-  if (given === undefined || given === notesExcerpt(before)) return before
-  const notes = sanitize(given ?? '')
-  return visibleText(notes) ? notes : ''
-}
-
 export type NewApplication = typeof table.$inferInsert
 
 type Searchable = Pick<
@@ -237,26 +217,36 @@ const insertFiles = (db: Db, files: AnswerFile[]) =>
  * Queues the receipt of the application just inserted; nothing if nothing was inserted. Over its
  * mailbox's limit it is stored as failed, without text, so that staff see why.
  */
-function insertMail(db: Db, mail: NewMail) {
+function queueReceipt(db: Db, mail: NewMail) {
   const numbered = (text: string) =>
     sql`replace(replace(${text}, ${idPlaceholder}, written.id), ${referencePlaceholder}, written.reference)`
   const unlessTooMany = (value: SQL) =>
     sql`case when not written.too_many then ${value} else '' end`
   const onceTooMany = (value: SQL) => sql`case when written.too_many then ${value} end`
   const mailbox = sql`${mail.mailbox ?? null}`
-  return db.run(sql`
-    insert into ${outbox} (application_id, kind, mailbox, message_id, to_name, to_address, subject,
-      text, html, failed_at, expires_at, last_error)
-    select written.id, ${mail.kind ?? null}, case when not written.too_many then ${mailbox} end,
-      ${mail.message_id}, ${mail.to_name}, ${mail.to_address}, ${numbered(mail.subject)},
-      ${unlessTooMany(numbered(mail.text))}, ${unlessTooMany(numbered(mail.html))},
-      ${onceTooMany(now)}, ${onceTooMany(now)}, ${onceTooMany(sql`${tooManyMails}`)}
-    from (
-      select ${table.id} as id, ${table.reference} as reference,
-        not ${mayReceive(mailbox, 'receipt')} as too_many
-      from ${table}
-      where ${table.id} = (select max(id) from ${table})
-    ) written where changes() > 0`)
+  return queueMail(
+    db,
+    {
+      ...mail,
+      application_id: sql`written.id`,
+      mailbox: sql`case when not written.too_many then ${mailbox} end`,
+      subject: numbered(mail.subject),
+      text: unlessTooMany(numbered(mail.text)),
+      html: unlessTooMany(numbered(mail.html)),
+      failed_at: onceTooMany(now),
+      expires_at: onceTooMany(now),
+      last_error: onceTooMany(sql`${tooManyMails}`),
+    },
+    {
+      from: sql`(
+        select ${table.id} as id, ${table.reference} as reference,
+          not ${mayReceive(mailbox, 'receipt')} as too_many
+        from ${table}
+        where ${table.id} = (select max(id) from ${table})
+      ) written`,
+      where: sql`changes() > 0`,
+    },
+  )
 }
 
 type Belongings = {
@@ -288,7 +278,7 @@ export async function insertApplication(
     insertSearchText(db, searchText(application)),
     ...(link ? [insertNewLink(db, link)] : []),
     ...(files.length ? [insertFiles(db, files)] : []),
-    ...mail.map((message) => insertMail(db, message)),
+    ...mail.map((message) => queueReceipt(db, message)),
     ...(staged.length ? [takeStaged(db, JSON.stringify(staged))] : []),
     ...also,
   ])

@@ -134,12 +134,6 @@ export async function checkSubmission(
 const hashed = (...parts: unknown[]) =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 
-/** Throws 400 for an invalid or too long key. */
-export function checkIdempotencyKey(header: string | undefined) {
-  if (header !== undefined && !/^[\x21-\x7e]{1,200}$/.test(header))
-    throw new Problem(400, 'Idempotency-Key must be 1 to 200 visible ASCII characters')
-}
-
 /** Identifies a repeat: the client's key with job and email, so that others' keys don't collide. */
 export const senderKey = (header: string, { job_id, email }: Record<string, string>) =>
   `key:${hashed(header, job_id?.trim(), email?.trim().toLowerCase())}`

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { may } from '#api/accounts/auth/contract/access.ts'
 import type { Reviewer } from '#api/core/reviewers/scope.ts'
-import { teamJobs } from '#api/core/reviewers/team-jobs.ts'
+import { teamJobs } from '#api/core/reviewers/scope.ts'
 import type { Db } from '#db/client.ts'
 import type { BulkAction } from '#db/enums.ts'
 import { users } from '#db/schema.ts'
@@ -25,7 +25,7 @@ export async function senderOf(
       email: users.email,
       role: users.role,
       permissions: users.permissions,
-      team_jobs: teamJobs(users.id),
+      team_jobs: teamJobs,
     })
     .from(users)
     .where(and(eq(users.id, user_id ?? 0), eq(users.is_active, true)))

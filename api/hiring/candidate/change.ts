@@ -7,6 +7,7 @@ import { stale } from '#api/core/http/rows.ts'
 import type { Env } from '#api/core/route/context.ts'
 import { readSomeSettings } from '#api/core/site-settings/site-settings.ts'
 import { now, applications as table, touched } from '#db/schema.ts'
+import { untilWritten } from '#db/write-if.ts'
 import { reindex } from '../applications/rows.ts'
 import { removeUnsent } from '../decisions/decide.ts'
 import { consentUntil } from '../privacy/contract/consent.ts'
@@ -59,16 +60,16 @@ export async function change(
 ) {
   const { db } = c.var
   const which = await linked(c)
+  const conflict = async () => stale(await loadLinked(db, which), words.changedMeanwhile)
   // The search text covers the whole row: retry when the row changes in between.
-  for (let tries = 20; ; tries--) {
+  return untilWritten(async () => {
     const [found] = await db
       .select({ before: table, version: candidateVersion })
       .from(table)
       .where(sql`${table.id} in ${which}`)
     if (!found) throw unknownLink()
     const { before, version } = found
-    if ((updated_at && updated_at !== version) || !tries)
-      throw stale(await loadLinked(db, which), words.changedMeanwhile)
+    if (updated_at && updated_at !== version) throw await conflict()
     const { id } = before
     const unmoved = sql`${table.id} in ${which} and ${eq(table.updated_at, before.updated_at)}`
     const isNewPhone = phone !== undefined && phone !== before.phone
@@ -92,8 +93,8 @@ export async function change(
         : []),
     ] as const
     const [unchanged] = await db.batch([still, ...statements] as unknown as [typeof still])
-    if (unchanged.length) return loadLinked(db, which)
-  }
+    return unchanged.length ? loadLinked(db, which) : undefined
+  }, conflict)
 }
 
 /** Takes back the consent to be kept for later openings. Doing it again changes nothing. */

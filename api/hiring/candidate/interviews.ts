@@ -2,6 +2,13 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
 import { Problem } from '#api/core/http/problem.ts'
 import { idOf, orNotFound } from '#api/core/http/rows.ts'
+import {
+  mailFrame,
+  queueToCandidate,
+  queueToStaff,
+  toCandidate,
+  toStaff,
+} from '#api/core/letters/interview-mails.ts'
 import type { Env } from '#api/core/route/context.ts'
 import {
   applications,
@@ -12,20 +19,10 @@ import {
   interviews as table,
   touched,
 } from '#db/schema.ts'
-import { endTransactionUnless, isTransactionEnded } from '#db/transaction-guard.ts'
-import {
-  mailFrame,
-  queueToCandidate,
-  queueToStaff,
-  toCandidate,
-  toStaff,
-} from '../interviews/mails.ts'
+import { untilWritten, writeIf } from '#db/write-if.ts'
 import { attendees, isAnswerable, type Loaded, loadForMail } from '../interviews/rows.ts'
 import { isTaken } from '../interviews/taken.ts'
 import { linked, loadLinked, note, words } from './access.ts'
-
-/** Of another change at the same time. */
-const maxTries = 5
 
 async function loadLinkedInterview(c: Context<Env>, which: SQL) {
   const id = idOf(c, words.unknownInterview)
@@ -39,17 +36,7 @@ const unmoved = ({ id, updated_at }: Loaded, more = sql`1`) => sql`exists (
   join ${jobs} on ${jobs.id} = ${applications.job_id}
   where ${table.id} = ${id} and ${table.updated_at} = ${updated_at} and ${isAnswerable} and ${more})`
 
-/** Runs `attempt` again while the interview changes between reading and writing. */
-async function retried(attempt: () => Promise<void>) {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await attempt()
-    } catch (error) {
-      if (!isTransactionEnded(error)) throw error
-      if (tries === maxTries) throw new Problem(409, words.changedMeanwhile)
-    }
-  }
-}
+const changedMeanwhile = () => new Problem(409, words.changedMeanwhile)
 
 function refuseClosed({ state, is_ahead, is_active, is_ended }: Loaded) {
   if (state === 'canceled' || !is_active || (is_ahead && is_ended))
@@ -64,10 +51,10 @@ const refusedTime = (message: string, times: readonly string[]) =>
 export async function pick(c: Context<Env>, time: string) {
   const { db, log } = c.var
   const which = await linked(c)
-  await retried(async () => {
+  await untilWritten(async () => {
     const interview = await loadLinkedInterview(c, which)
     const { id, application_id, sequence, people, state } = interview
-    if (state === 'booked' && interview.time === time) return
+    if (state === 'booked' && interview.time === time) return true
     refuseClosed(interview)
     if (state === 'booked') throw new Problem(409, words.interviewBooked)
     if (state === 'declined') throw new Problem(409, words.interviewDeclined)
@@ -91,8 +78,7 @@ export async function pick(c: Context<Env>, time: string) {
         people: sql`(select user_id from ${interviewPeople} where interview_id = ${id})`,
         except: sql`${id}`,
       })}`
-    await db.batch([
-      endTransactionUnless(db, unmoved(interview, proposed)),
+    const written = await writeIf(db, unmoved(interview, proposed), [
       db
         .update(table)
         .set({
@@ -108,8 +94,10 @@ export async function pick(c: Context<Env>, time: string) {
       queueToCandidate(db, frame, about, toCandidate(frame, 'booked', about, calendar)),
       queueToStaff(db, frame, about, ids, toStaff(frame, 'booked', about, { calendar })),
     ])
+    if (!written) return
     log.info({ application: application_id }, 'interview booked')
-  })
+    return true
+  }, changedMeanwhile)
   return loadLinked(db, which)
 }
 
@@ -117,12 +105,12 @@ export async function pick(c: Context<Env>, time: string) {
 export async function decline(c: Context<Env>, text: string | undefined) {
   const { db, log } = c.var
   const which = await linked(c)
-  await retried(async () => {
+  await untilWritten(async () => {
     const interview = await loadLinkedInterview(c, which)
     const { id, application_id, sequence, state, proposed_by, people } = interview
     const interviewers = people.map((person) => person.id)
     const isBooked = state === 'booked'
-    if (state === 'declined') return
+    if (state === 'declined') return true
     refuseClosed(interview)
     if (isBooked && interview.is_over) throw new Problem(409, words.interviewOver)
     const frame = await mailFrame(c.var)
@@ -159,8 +147,7 @@ export async function decline(c: Context<Env>, text: string | undefined) {
             toStaff(frame, 'declined', about, { reply }),
           ),
         ]
-    await db.batch([
-      endTransactionUnless(db, unmoved(interview)),
+    const written = await writeIf(db, unmoved(interview), [
       db
         .update(table)
         .set({
@@ -174,7 +161,9 @@ export async function decline(c: Context<Env>, text: string | undefined) {
       note(db, 'interview.declined', sql`${applications.id} = ${application_id}`),
       ...mails,
     ])
+    if (!written) return
     log.info({ application: application_id }, 'interview declined')
-  })
+    return true
+  }, changedMeanwhile)
   return loadLinked(db, which)
 }

@@ -4,8 +4,8 @@ import type { BatchItem } from 'drizzle-orm/batch'
 import type { Context } from 'hono'
 import { Problem } from '#api/core/http/problem.ts'
 import { composer, mayConfirm, queue } from '#api/core/letters/candidate-mails.ts'
-import { mailboxOf } from '#api/core/letters/receipt-mail.ts'
 import { applicationOfRequest, hashOfGiven } from '#api/core/links/candidate-links.ts'
+import { mailboxOf } from '#api/core/mail/mailbox.ts'
 import { mayReceive } from '#api/core/mail/recipient-limit.ts'
 import type { Env } from '#api/core/route/context.ts'
 import type { Db } from '#db/client.ts'
@@ -19,6 +19,7 @@ import {
   applications as table,
   touched,
 } from '#db/schema.ts'
+import { untilWritten } from '#db/write-if.ts'
 import { reindex } from '../applications/rows.ts'
 import { heldProblem, linked, note, unknownLink, words } from './access.ts'
 import { confirmableFor, restorableFor } from './contract.ts'
@@ -96,7 +97,7 @@ async function mailLinks(c: Context<Env>, email: string) {
       and own.email = ${to.email} and own.given_email is null) = ${links.length}`
     await queue(db, others.length ? compose.links([to, ...others]) : compose('link', to), to.id, {
       condition: all,
-      links: others.length ? links : null,
+      links: others.length ? links : undefined,
     })
   }
   log.info({ ip: c.env?.ip, links: found.length }, 'links requested')
@@ -199,13 +200,15 @@ export async function loadRequest(c: Context<Env>) {
 /** Does what was requested, once. */
 export async function confirm(c: Context<Env>) {
   // The search text covers the whole row: retry when the row changes in between.
-  for (let tries = 20; ; tries--) {
-    if (!tries) throw new Problem(409, words.changedMeanwhile)
-    const request = await requested(c)
-    const { kind, email, job_title } = request
-    const isDone = await confirmed[kind](c, request)
-    if (isDone) return { kind, email, job_title }
-  }
+  return untilWritten(
+    async () => {
+      const request = await requested(c)
+      const { kind, email, job_title } = request
+      const isDone = await confirmed[kind](c, request)
+      return isDone ? { kind, email, job_title } : undefined
+    },
+    () => new Problem(409, words.changedMeanwhile),
+  )
 }
 
 /** Throws 409 while the application is on legal hold. */

@@ -22,8 +22,10 @@ import {
   applications as table,
   touched,
 } from '#db/schema.ts'
+import { untilWritten } from '#db/write-if.ts'
 import type { applicationChange } from '../applications/contract.ts'
-import { isAppended, mayLift, onHold, refuseLifting } from '../applications/hold.ts'
+import { mayLift, onHold, refuseLifting } from '../applications/hold.ts'
+import { isAppended, notesAfter, notesExcerpt } from '../applications/notes.ts'
 import * as domain from '../applications/rows.ts'
 import { missing } from '../applications/rows.ts'
 import { type Entry, isForJob, stepIdOf, stepNameOf } from '../hiring-steps/placement.ts'
@@ -201,82 +203,86 @@ async function edit(
 ) {
   const { db } = c.var
   const { status } = change
+  const current = async () => orNotFound(await domain.load(c, id), missing)
   // The search text covers the whole row: retry when the row changes in between.
-  for (let tries = 20; ; tries--) {
-    const before = orNotFound(await domain.load(c, id), missing)
-    if ((updated_at && updated_at !== before.updated_at) || !tries) throw stale(before)
-    const me = signedInUser(c)
-    if (!may(me, 'review_applications')) refuseMore(before, change)
-    const notes = domain.notesAfter(before.notes, given)
-    const tagged = tags && (await taggingOf(db, before.tags, tags))
-    const keepsNotes = isAppended(before.notes, notes)
-    if (before.legal_hold && !keepsNotes)
-      throw onHold('its notes can be added to, but not changed or deleted')
-    const { legal_hold } = change
-    const changesHold = legal_hold !== undefined && legal_hold !== before.legal_hold
-    if (changesHold) refuseLifting(me, before)
-    const { first_name, last_name, email } = { ...before, ...change }
-    const isNewAddress = email !== before.email
-    const { mails, tell } = status
-      ? await mailOf(
-          c,
-          id,
-          { status, step: move?.step },
-          { tell: asked, first_name, last_name, email },
-        )
-      : { mails: [], tell: 'never' as const }
-    const unmoved = and(
-      eq(table.id, id),
-      eq(table.updated_at, before.updated_at),
-      keepsNotes ? undefined : isNull(table.legal_hold),
-      changesHold ? mayLift(me) : undefined,
-    )
-    const replaced = status && {
-      status,
-      mails,
-      step: move?.step,
-      ids: idsWhere(unmoved),
-      ifUnchanged: true,
-      notifyAgain: asked !== undefined && !move?.step,
-    }
-    const update = db
-      .update(table)
-      .set({
-        ...change,
-        notes,
-        notes_excerpt: domain.notesExcerpt(notes),
-        folded_name: foldedName({ first_name, last_name }),
-        ...(isNewAddress && {
-          given_email: sql`nullif(coalesce(${table.given_email}, ${table.email}), ${email})`,
-        }),
-        ...(status && { status_before: decisions.statusBefore(status) }),
-        ...(((status && status !== before.status) || move) && { reviewed_at: now }),
-        ...(changesHold && heldBy(me, before, legal_hold)),
-        updated_at: touched(table.updated_at),
-      })
-      .where(unmoved)
-      .returning({ id: table.id })
-    const statements = [
-      ...(isNewAddress ? await leaveAddress(c, id, unmoved) : []),
-      domain.reindex(db, id, { ...before, ...change, notes }, unmoved),
-      ...(replaced ? decisions.replaceMails(db, replaced) : []),
-      ...(move ? decisions.moveTo(db, { ...move, ids: idsWhere(unmoved) }) : []),
-      ...(tagged
-        ? [
-            removeTags(db, idsWhere(unmoved), tagged.removed),
-            addTags(db, idsWhere(unmoved), tagged.added),
-          ]
-        : []),
-      update,
-    ]
-    const results: unknown[] = await db.batch(statements as unknown as [typeof update])
-    const changed = results.at(-1) as Awaited<typeof update>
-    if (!changed.length) continue
-    recordHold(c, before.legal_hold, change.legal_hold)
-    if (status) recordDecision(c, before.status, status, tell)
-    if (tagged) c.set('auditDetail', { ...c.var.auditDetail, ...tagged.recorded })
-    return orNotFound(await domain.load(c, id), missing)
-  }
+  return untilWritten(
+    async () => {
+      const before = await current()
+      if (updated_at && updated_at !== before.updated_at) throw stale(before)
+      const me = signedInUser(c)
+      if (!may(me, 'review_applications')) refuseMore(before, change)
+      const notes = notesAfter(before.notes, given)
+      const tagged = tags && (await taggingOf(db, before.tags, tags))
+      const keepsNotes = isAppended(before.notes, notes)
+      if (before.legal_hold && !keepsNotes)
+        throw onHold('its notes can be added to, but not changed or deleted')
+      const { legal_hold } = change
+      const changesHold = legal_hold !== undefined && legal_hold !== before.legal_hold
+      if (changesHold) refuseLifting(me, before)
+      const { first_name, last_name, email } = { ...before, ...change }
+      const isNewAddress = email !== before.email
+      const { mails, tell } = status
+        ? await mailOf(
+            c,
+            id,
+            { status, step: move?.step },
+            { tell: asked, first_name, last_name, email },
+          )
+        : { mails: [], tell: 'never' as const }
+      const unmoved = and(
+        eq(table.id, id),
+        eq(table.updated_at, before.updated_at),
+        keepsNotes ? undefined : isNull(table.legal_hold),
+        changesHold ? mayLift(me) : undefined,
+      )
+      const replaced = status && {
+        status,
+        mails,
+        step: move?.step,
+        ids: idsWhere(unmoved),
+        ifUnchanged: true,
+        notifyAgain: asked !== undefined && !move?.step,
+      }
+      const update = db
+        .update(table)
+        .set({
+          ...change,
+          notes,
+          notes_excerpt: notesExcerpt(notes),
+          folded_name: foldedName({ first_name, last_name }),
+          ...(isNewAddress && {
+            given_email: sql`nullif(coalesce(${table.given_email}, ${table.email}), ${email})`,
+          }),
+          ...(status && { status_before: decisions.statusBefore(status) }),
+          ...(((status && status !== before.status) || move) && { reviewed_at: now }),
+          ...(changesHold && heldBy(me, before, legal_hold)),
+          updated_at: touched(table.updated_at),
+        })
+        .where(unmoved)
+        .returning({ id: table.id })
+      const statements = [
+        ...(isNewAddress ? await leaveAddress(c, id, unmoved) : []),
+        domain.reindex(db, id, { ...before, ...change, notes }, unmoved),
+        ...(replaced ? decisions.replaceMails(db, replaced) : []),
+        ...(move ? decisions.moveTo(db, { ...move, ids: idsWhere(unmoved) }) : []),
+        ...(tagged
+          ? [
+              removeTags(db, idsWhere(unmoved), tagged.removed),
+              addTags(db, idsWhere(unmoved), tagged.added),
+            ]
+          : []),
+        update,
+      ]
+      const results: unknown[] = await db.batch(statements as unknown as [typeof update])
+      const changed = results.at(-1) as Awaited<typeof update>
+      if (!changed.length) return
+      recordHold(c, before.legal_hold, change.legal_hold)
+      if (status) recordDecision(c, before.status, status, tell)
+      if (tagged) c.set('auditDetail', { ...c.var.auditDetail, ...tagged.recorded })
+      return current()
+    },
+    async () => stale(await current()),
+  )
 }
 
 /** The tags to add and to remove. Throws 400 when one to add doesn't exist. */

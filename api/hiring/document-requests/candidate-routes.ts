@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import { rejectCrossSite } from '#api/core/http/cross-site.ts'
 import type { Env } from '#api/core/route/context.ts'
-import { documentForm } from '#api/core/route/idempotency-key.ts'
 import { anyone, route } from '#api/core/route/route.ts'
+import { documentForm } from '../applications/forms.ts'
 import { candidateRow } from '../candidate/contract/row.ts'
 import { receiveDocument } from './receive.ts'
 

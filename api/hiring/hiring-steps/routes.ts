@@ -17,7 +17,7 @@ import {
   hiringSteps as table,
   templates,
 } from '#db/schema.ts'
-import { endTransactionUnless, isTransactionEnded } from '#db/transaction-guard.ts'
+import { writeIf } from '#db/write-if.ts'
 import { jobStepRow, stepRow } from './contract/row.ts'
 import { type Steps, steps } from './contract.ts'
 import { isForJob } from './placement.ts'
@@ -140,12 +140,11 @@ function takeAlong(db: Db, job: number | null) {
     from moves where step_id = moves.id ${left}`)
 }
 
-/** Replaces the steps, if they are still those of `base` (undefined: whatever they are). */
+/** Replaces the steps; false if they are no longer those of `base` (undefined: whatever they are). */
 function write(db: Db, job: number | null, given: Steps, base: string | undefined) {
   const list = JSON.stringify(given)
   const isSame = base === undefined ? sql`1` : sql`(${stateOf(job)} = ${base})`
-  return db.batch([
-    endTransactionUnless(db, isSame),
+  return writeIf(db, isSame, [
     db.run(sql`
       update ${table} set place = ${removed} where ${ofJob(job)} and id not in (
         select value ->> 'id' from json_each(${list}) where value ->> 'id' is not null)`),
@@ -176,12 +175,7 @@ async function save(c: Context<Env>, job: number | null, given: Steps) {
   const match = givenTag(c)
   const base = match === undefined ? undefined : await readState(db, job)
   if (base !== undefined && match !== tagOf(base)) throw stale(await answer(c, job))
-  try {
-    await write(db, job, given, base)
-  } catch (error) {
-    if (!isTransactionEnded(error)) throw error
-    throw stale(await answer(c, job))
-  }
+  if (!(await write(db, job, given, base))) throw stale(await answer(c, job))
   return answer(c, job)
 }
 

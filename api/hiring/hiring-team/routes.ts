@@ -4,15 +4,15 @@ import { conflictWith } from '#api/core/http/contract/problem-row.ts'
 import { givenTag, ifMatch, tagOf } from '#api/core/http/if-match.ts'
 import { Problem } from '#api/core/http/problem.ts'
 import { idOf, orNotFound, stale } from '#api/core/http/rows.ts'
-import { reviewsAll } from '#api/core/reviewers/scope.ts'
+import { newMemberMail, queueToNewMembers } from '#api/core/letters/joined-mail.ts'
+import { reviewsSome } from '#api/core/reviewers/scope.ts'
 import type { Env } from '#api/core/route/context.ts'
 import { type Access, can, route } from '#api/core/route/route.ts'
 import type { Db } from '#db/client.ts'
 import { calendars, jobs, hiringTeams as table, users } from '#db/schema.ts'
-import { endTransactionUnless, isTransactionEnded } from '#db/transaction-guard.ts'
+import { writeIf } from '#db/write-if.ts'
 import { colleagueRow, memberRow } from './contract/row.ts'
 import { type HiringTeam, hiringTeam } from './contract.ts'
-import { newMemberMail, queueToNewMembers } from './joined-mail.ts'
 
 const missing = 'Job not found'
 const rows = memberRow.array()
@@ -129,26 +129,20 @@ export const hiringTeamOfJob = new Hono<Env>()
         if (!isFree && match !== tagOf(base)) throw stale(await answer(c, id))
         const ids = given.map(({ user_id }) => user_id)
         const mail = await newMemberMail(c, { id, title })
-        try {
-          await db.batch([
-            endTransactionUnless(db, isFree ? sql`1` : sql`(${stateOf(id)} = ${base})`),
-            queueToNewMembers(db, mail, ids),
-            db.delete(table).where(eq(table.job_id, id)),
-            db.run(sql`
+        const written = await writeIf(db, isFree ? sql`1` : sql`(${stateOf(id)} = ${base})`, [
+          queueToNewMembers(db, mail, ids),
+          db.delete(table).where(eq(table.job_id, id)),
+          db.run(sql`
               insert into ${table} (job_id, user_id, owner)
               select jobs.id, users.id, value ->> 'owner'
               from jobs, json_each(${JSON.stringify(given)}), users
               where jobs.id = ${id} and deleted_at is null and users.id = value ->> 'user_id'`),
-            // Whoever reviews nothing any more has no calendar address, also not once they do again.
-            db.run(sql`
+          // Whoever reviews nothing any more has no calendar address, also not once they do again.
+          db.run(sql`
               delete from ${calendars} where user_id in (
-                select users.id from ${users} where not ${reviewsAll})
-              and user_id not in (select user_id from ${table})`),
-          ])
-        } catch (error) {
-          if (!isTransactionEnded(error)) throw error
-          throw stale(await answer(c, id))
-        }
+                select users.id from ${users} where not ${reviewsSome})`),
+        ])
+        if (!written) throw stale(await answer(c, id))
         return c.json(await answer(c, id))
       },
     ),

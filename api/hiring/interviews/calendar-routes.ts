@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
+import { feed } from '#api/core/calendar/ical.ts'
 import { fullName } from '#api/core/http/contract/text.ts'
 import { Problem } from '#api/core/http/problem.ts'
 import { hashToken, newToken } from '#api/core/links/password-links.ts'
@@ -19,7 +20,6 @@ import {
 } from '#db/schema.ts'
 import { calendarRow, newCalendarRow } from './contract/row.ts'
 import { newCalendar } from './contract.ts'
-import { feed } from './ical.ts'
 
 const maxEvents = 500
 const unknown = () => new Problem(404, 'There is no calendar at this address')

@@ -4,11 +4,6 @@ import type { z } from 'zod'
 import { givenTag } from '#api/core/http/if-match.ts'
 import { Problem } from '#api/core/http/problem.ts'
 import { orNotFound, stale } from '#api/core/http/rows.ts'
-import type { Env } from '#api/core/route/context.ts'
-import { applications, jobs, now, interviews as table, touched } from '#db/schema.ts'
-import { endTransactionUnless, isTransactionEnded } from '#db/transaction-guard.ts'
-import { changedParts } from './changed-parts.ts'
-import type { interviewChange } from './contract.ts'
 import {
   type About,
   type Frame,
@@ -19,7 +14,12 @@ import {
   queueToStaff,
   toCandidate,
   toStaff,
-} from './mails.ts'
+} from '#api/core/letters/interview-mails.ts'
+import type { Env } from '#api/core/route/context.ts'
+import { applications, jobs, now, interviews as table, touched } from '#db/schema.ts'
+import { writeIf } from '#db/write-if.ts'
+import { changedParts } from './changed-parts.ts'
+import type { interviewChange } from './contract.ts'
 import { refuseClosed, refusePeople, refuseTimes, refuseTooMany } from './refusals.ts'
 import { attendees, isOpen, type Loaded, loadForMail, parties } from './rows.ts'
 import { setPeople, setTimes } from './statements.ts'
@@ -129,29 +129,24 @@ export async function change(c: Context<Env>, given: z.output<typeof interviewCh
             toCandidate(frame, 'changed', about, undefined, changed),
           ),
         ]
-  try {
-    await db.batch([
-      endTransactionUnless(db, unmoved(before, isOpen)),
-      ...(wasBooked && !staysBooked ? await canceling(c, frame, before) : []),
-      db
-        .update(table)
-        .set({
-          state: staysBooked ? 'booked' : 'proposed',
-          minutes,
-          place,
-          sequence,
-          ...(staysBooked ? {} : { time: null, answered_at: null, reply: null, reminded_at: null }),
-          updated_at: touched(table.updated_at),
-        })
-        .where(sql`${table.id} = ${before.id}`),
-      ...setTimes(db, interview, times),
-      ...setPeople(db, interview, user_ids, job_id),
-      ...mails,
-    ])
-  } catch (error) {
-    if (!isTransactionEnded(error)) throw error
-    throw stale(await loadOne(db, which))
-  }
+  const written = await writeIf(db, unmoved(before, isOpen), [
+    ...(wasBooked && !staysBooked ? await canceling(c, frame, before) : []),
+    db
+      .update(table)
+      .set({
+        state: staysBooked ? 'booked' : 'proposed',
+        minutes,
+        place,
+        sequence,
+        ...(staysBooked ? {} : { time: null, answered_at: null, reply: null, reminded_at: null }),
+        updated_at: touched(table.updated_at),
+      })
+      .where(sql`${table.id} = ${before.id}`),
+    ...setTimes(db, interview, times),
+    ...setPeople(db, interview, user_ids, job_id),
+    ...mails,
+  ])
+  if (!written) throw stale(await loadOne(db, which))
   return loadOne(db, which)
 }
 
@@ -164,24 +159,19 @@ export async function cancel(c: Context<Env>) {
   if (final) throw new Problem(409, final)
   const frame = await mailFrame(c.var)
   const about = { ...before, attendees: [] }
-  try {
-    await db.batch([
-      endTransactionUnless(db, unmoved(before)),
-      db
-        .update(table)
-        .set({
-          state: 'canceled',
-          sequence: before.sequence + 1,
-          updated_at: touched(table.updated_at),
-        })
-        .where(sql`${table.id} = ${before.id}`),
-      ...(before.state === 'booked' ? await canceling(c, frame, before) : []),
-      ...(before.state === 'proposed' && before.is_active
-        ? [queueToCandidate(db, frame, about, toCandidate(frame, 'withdrawn', about))]
-        : []),
-    ])
-  } catch (error) {
-    if (!isTransactionEnded(error)) throw error
-    throw stale(await loadOne(db, which))
-  }
+  const written = await writeIf(db, unmoved(before), [
+    db
+      .update(table)
+      .set({
+        state: 'canceled',
+        sequence: before.sequence + 1,
+        updated_at: touched(table.updated_at),
+      })
+      .where(sql`${table.id} = ${before.id}`),
+    ...(before.state === 'booked' ? await canceling(c, frame, before) : []),
+    ...(before.state === 'proposed' && before.is_active
+      ? [queueToCandidate(db, frame, about, toCandidate(frame, 'withdrawn', about))]
+      : []),
+  ])
+  if (!written) throw stale(await loadOne(db, which))
 }

@@ -1,10 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
-import { startWorker } from '#api/core/workers/worker.ts'
-import type { Db } from '#db/client.ts'
-import type { EndedInterview } from '#db/enums.ts'
-import { interviewEndings, interviewTimes, now, interviews as table, touched } from '#db/schema.ts'
-import { endTransactionUnless, isTransactionEnded } from '#db/transaction-guard.ts'
 import {
   type Frame,
   hasNotWithdrawn,
@@ -13,7 +8,12 @@ import {
   queueCancellationToStaff,
   queueToCandidate,
   toCandidate,
-} from './mails.ts'
+} from '#api/core/letters/interview-mails.ts'
+import { startWorker } from '#api/core/workers/worker.ts'
+import type { Db } from '#db/client.ts'
+import type { EndedInterview } from '#db/enums.ts'
+import { interviewEndings, interviewTimes, now, interviews as table, touched } from '#db/schema.ts'
+import { writeIf } from '#db/write-if.ts'
 import { attendees, isAhead, loadForMail } from './rows.ts'
 
 type Services = Parameters<typeof mailFrame>[0]
@@ -41,13 +41,9 @@ export async function endInterviews(services: Services) {
   if (!due.length) return 0
   const frame = await mailFrame(services)
   for (const { id, interview_id, ended } of due) {
-    try {
-      if (ended) await tellInterviewers(db, frame, id, ended)
-      else if (interview_id) await endInterview(db, frame, id, interview_id)
-    } catch (error) {
-      // It was undone, ended or changed meanwhile; what is still due ends in the next round.
-      if (!isTransactionEnded(error)) throw error
-    }
+    // If it was undone, ended or changed meanwhile, what is still due ends in the next round.
+    if (ended) await tellInterviewers(db, frame, id, ended)
+    else if (interview_id) await endInterview(db, frame, id, interview_id)
   }
   return due.length
 }
@@ -68,8 +64,7 @@ async function tellInterviewers(db: Db, frame: Frame, id: number, ended: EndedIn
     times: [],
     attendees: await attendees(db, user_ids, job_id),
   }
-  await db.batch([
-    endTransactionUnless(db, stillDue(id)),
+  await writeIf(db, stillDue(id), [
     db.delete(interviewEndings).where(eq(interviewEndings.id, id)),
     queueCancellationToStaff(db, frame, about),
   ])
@@ -86,7 +81,7 @@ async function endInterview(db: Db, frame: Frame, id: number, interview_id: numb
       and updated_at = ${before.updated_at} and ${before.is_ahead ? isAhead : sql`not ${isAhead}`})`,
   )
   if (!before.is_ahead) {
-    await db.batch([endTransactionUnless(db, unmoved), removed])
+    await writeIf(db, unmoved, [removed])
     return
   }
   const user_ids = before.people.map((person) => person.id)
@@ -105,8 +100,7 @@ async function endInterview(db: Db, frame: Frame, id: number, interview_id: numb
             sql`${hasNotWithdrawn} and ${isStillOffered}`,
           ),
         ]
-  await db.batch([
-    endTransactionUnless(db, unmoved),
+  await writeIf(db, unmoved, [
     ...mails,
     db
       .update(table)

@@ -1,4 +1,10 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
+import {
+  mailFrame,
+  queueToRemoved,
+  queueToStaff,
+  toStaff,
+} from '#api/core/letters/interview-mails.ts'
 import { reviews, reviewsAll } from '#api/core/reviewers/scope.ts'
 import type { Db } from '#db/client.ts'
 import {
@@ -10,8 +16,7 @@ import {
   touched,
   users,
 } from '#db/schema.ts'
-import { endTransactionUnless, isTransactionEnded } from '#db/transaction-guard.ts'
-import { mailFrame, queueToRemoved, queueToStaff, toStaff } from './mails.ts'
+import { writeIf } from '#db/write-if.ts'
 import { attendees, isAhead, loadForMail, parties } from './rows.ts'
 
 const atOnce = 50
@@ -72,25 +77,20 @@ export async function removeLeavers(services: Parameters<typeof mailFrame>[0]) {
     const isBooked = state === 'booked'
     const unmoved = sql`exists (select 1 from ${table}
       where ${table.id} = ${id} and ${table.updated_at} = ${updated_at} and ${hasLeaver})`
-    try {
-      await db.batch([
-        endTransactionUnless(db, unmoved),
-        db.run(sql`delete from ${people} where interview_id = ${id}
+    await writeIf(db, unmoved, [
+      db.run(sql`delete from ${people} where interview_id = ${id}
           and user_id in (select value from json_each(${JSON.stringify(left)}))`),
-        db
-          .update(table)
-          .set({ sequence, updated_at: touched(table.updated_at) })
-          .where(eq(table.id, id)),
-        db.run(sql`
+      db
+        .update(table)
+        .set({ sequence, updated_at: touched(table.updated_at) })
+        .where(eq(table.id, id)),
+      db.run(sql`
           insert into ${auditEvents} (action, target_id, target_name, detail)
           select 'interview.changed', id, first_name || ' ' || last_name, '{"changed":"people"}'
           from ${applications} where id = ${application_id}`),
-        ...(isBooked ? [queueToRemoved(db, frame, about, leaving)] : []),
-        queueToStaff(db, frame, about, told, toStaff(frame, 'left', about, { more })),
-      ])
-    } catch (error) {
-      if (!isTransactionEnded(error)) throw error
-    }
+      ...(isBooked ? [queueToRemoved(db, frame, about, leaving)] : []),
+      queueToStaff(db, frame, about, told, toStaff(frame, 'left', about, { more })),
+    ])
   }
   return found.length
 }

@@ -3,12 +3,19 @@ import { sql } from 'drizzle-orm'
 import type { Context } from 'hono'
 import type { z } from 'zod'
 import { fullName } from '#api/core/http/contract/text.ts'
+import { Problem } from '#api/core/http/problem.ts'
+import {
+  type About,
+  type Frame,
+  mailFrame,
+  queueToCandidate,
+  toCandidate,
+} from '#api/core/letters/interview-mails.ts'
 import { type Env, signedInUser } from '#api/core/route/context.ts'
+import { checkIdempotencyKey } from '#api/core/route/idempotency-key.ts'
 import { applications, jobs, interviews as table } from '#db/schema.ts'
-import { endTransactionUnless, isTransactionEnded } from '#db/transaction-guard.ts'
-import { checkIdempotencyKey } from '../applications/submission.ts'
+import { writeIf } from '#db/write-if.ts'
 import type { newInterview } from './contract.ts'
-import { type About, type Frame, mailFrame, queueToCandidate, toCandidate } from './mails.ts'
 import { refuseClosed, refuseMore, refusePeople, refuseTimes, refuseTooMany } from './refusals.ts'
 import { attendees, isOpen, loadInterviews, maxInterviews } from './rows.ts'
 import { setPeople, setTimes } from './statements.ts'
@@ -58,28 +65,25 @@ export async function propose(c: Context<Env>, given: z.output<typeof newIntervi
     where ${applications.id} = ${application_id} and ${isOpen})
     and (select count(*) from ${table} where ${which}) < ${maxInterviews}
     and not exists (select 1 from ${table} where ${own})`
-  try {
-    await db.batch([
-      endTransactionUnless(db, sql`(${still})`),
-      db.insert(table).values({
-        application_id,
-        minutes,
-        place,
-        uid,
-        proposed_by: me.id,
-        proposed_name: fullName(me),
-      }),
-      ...setTimes(db, added, times),
-      ...setPeople(db, added, user_ids, job_id),
-      queueToCandidate(db, frame, about, toCandidate(frame, 'proposed', about)),
-    ])
-  } catch (error) {
-    if (!isTransactionEnded(error)) throw error
+  const written = await writeIf(db, still, [
+    db.insert(table).values({
+      application_id,
+      minutes,
+      place,
+      uid,
+      proposed_by: me.id,
+      proposed_name: fullName(me),
+    }),
+    ...setTimes(db, added, times),
+    ...setPeople(db, added, user_ids, job_id),
+    queueToCandidate(db, frame, about, toCandidate(frame, 'proposed', about)),
+  ])
+  if (!written) {
     const same = await repeated()
     if (same) return unrecorded(c, same)
     refuseClosed(await loadApplication(c))
     await refuseMore(db, which)
-    throw error
+    throw new Problem(409, 'This application was changed meanwhile. Please try again.')
   }
   return loadOne(db, own)
 }

@@ -1,10 +1,16 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
+import {
+  mailFrame,
+  queueToCandidate,
+  queueToStaff,
+  toCandidate,
+  toStaff,
+} from '#api/core/letters/interview-mails.ts'
 import { startWorker } from '#api/core/workers/worker.ts'
 import type { Db } from '#db/client.ts'
 import { interviewEndings, now as sqlNow, interviews as table } from '#db/schema.ts'
 import { removeLeavers } from './leavers.ts'
-import { mailFrame, queueToCandidate, queueToStaff, toCandidate, toStaff } from './mails.ts'
 import { attendees, loadForMail } from './rows.ts'
 
 type Options = {

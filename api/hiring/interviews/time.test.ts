@@ -1,6 +1,7 @@
 import ICAL from 'ical.js'
 import { describe, expect, test } from 'vitest'
 import { clock, instantOf } from '#api/core/calendar/contract/clock.ts'
+import { feed, invitation } from '#api/core/calendar/ical.ts'
 import {
   clockTimeIn,
   longTimeIn,
@@ -9,7 +10,6 @@ import {
   zoneText,
   zoneTextOf,
 } from './contract/time.ts'
-import { feed, invitation } from './ical.ts'
 
 describe('times in a zone', () => {
   test.each([

@@ -1,15 +1,12 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
-import { excerpt } from '#api/core/http/contract/excerpt.ts'
-import { fullName } from '#api/core/http/contract/text.ts'
-import { unlinkable } from '#api/core/letters/unlinkable.ts'
-import { compose, isolateBidi } from '#api/core/mail/layout.ts'
-import { messageId } from '#api/core/mail/new-mail.ts'
+import { messageMails } from '#api/core/letters/message-mail.ts'
+import { queueMail } from '#api/core/mail/queue.ts'
 import { hasManyNotices } from '#api/core/mail/staff-notices.ts'
-import { reviewsAll } from '#api/core/reviewers/scope.ts'
+import { reviews } from '#api/core/reviewers/scope.ts'
 import type { Env } from '#api/core/route/context.ts'
 import { mailBase, readSiteSettings } from '#api/core/site-settings/site-settings.ts'
-import { applications, hiringTeams, jobs, outbox, messages as table, users } from '#db/schema.ts'
+import { applications, hiringTeams, jobs, messages as table, users } from '#db/schema.ts'
 import { isFromCandidate } from './rows.ts'
 
 const maxRecipients = 50
@@ -19,9 +16,9 @@ const maxRecipients = 50
  * last.
  */
 function recipients({ var: { db } }: Context<Env>, about: { id: number; job_id: number }) {
-  const isOnTeam = (owner = sql`1`) => sql`exists (
+  const owns = sql`exists (
     select 1 from ${hiringTeams} where ${hiringTeams.user_id} = ${users.id}
-      and ${hiringTeams.job_id} = ${about.job_id} and ${owner})`
+      and ${hiringTeams.job_id} = ${about.job_id} and ${hiringTeams.owner})`
   const wroteLast = sql`(select author_id from ${table}
     where ${table.application_id} = ${about.id} and not ${isFromCandidate}
     order by ${table.id} desc limit 1)`
@@ -34,9 +31,8 @@ function recipients({ var: { db } }: Context<Env>, about: { id: number; job_id: 
     })
     .from(users)
     .where(
-      sql`${users.is_active} = 1 and (${isOnTeam(sql`${hiringTeams.owner}`)}
-        or (${reviewsAll} or ${isOnTeam()})
-          and (${users.notify_messages} = 1 or ${users.id} = ${wroteLast}))`,
+      sql`${users.is_active} = 1 and (${owns}
+        or ${reviews(about.job_id)} and (${users.notify_messages} = 1 or ${users.id} = ${wroteLast}))`,
     )
     .limit(maxRecipients)
 }
@@ -66,50 +62,16 @@ export async function queueNotices(c: Context<Env>, which: SQL, text: string, is
     readSiteSettings(db),
   ])
   if (!about) return []
-  const { site_name: site, notify_email } = settings
-  const people = (await recipients(c, about))
-    .filter(({ email }) => email !== notify_email.toLowerCase())
-    .map(({ asked, ...person }) => ({
-      name: fullName(person),
-      address: person.email,
-      why: asked
-        ? `You're receiving this because you asked ${site} to tell you about messages of candidates. You can turn it off in your profile.`
-        : `You're receiving this because you own this job at ${site}, or wrote to the candidate last.`,
-    }))
-  const office = {
-    name: site,
-    address: notify_email,
-    why: `You're receiving this because ${site} sends notices of messages to this address.`,
-  }
-  const candidate = unlinkable(fullName(about))
-  const url = `${mailBase(c.var, settings)}/backoffice/applications/${about.id}#messages`
-  const message = unlinkable(excerpt(text.replace(/\s+/g, ' '), 500))
-  return [...(notify_email ? [office] : []), ...people].map(({ name, address, why }) => {
-    const mail = compose({
-      site,
-      language: 'en',
-      heading: 'New message',
-      sections: [
-        {
-          facts: [
-            ['Candidate', candidate],
-            ['Position', about.job_title],
-            ['Reference', about.reference ?? ''],
-            ['Message', message],
-          ],
-          link: { label: 'Read and answer', url },
-        },
-      ],
-      footer: why,
-    })
-    const mailbox = `staff:${address.toLowerCase()}`
-    return db.run(sql`
-      insert into ${outbox} (application_id, kind, mailbox, message_id, to_name, to_address, subject,
-        text, html)
-      select ${applications.id}, 'notice', ${mailbox}, ${messageId(mailFrom)}, ${name}, ${address},
-        ${`New message: ${isolateBidi(about.job_title)}, ${isolateBidi(candidate)}`},
-        ${mail.text}, ${mail.html}
-      from ${applications}
-      where ${isNew} and not ${isTold} and not ${hasManyNotices(sql`${mailbox}`)}`)
+  const mails = messageMails({ text, about }, await recipients(c, about), {
+    site: settings.site_name,
+    base: mailBase(c.var, settings),
+    from: mailFrom,
+    notify_email: settings.notify_email,
   })
+  return mails.map((mail) =>
+    queueMail(db, mail, {
+      from: applications,
+      where: sql`${isNew} and not ${isTold} and not ${hasManyNotices(sql`${mail.mailbox}`)}`,
+    }),
+  )
 }

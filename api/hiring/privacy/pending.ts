@@ -5,8 +5,7 @@ import { may } from '#api/accounts/auth/contract/access.ts'
 import { actorMay } from '#api/accounts/users/rules.ts'
 import { fullName } from '#api/core/http/contract/text.ts'
 import { Problem } from '#api/core/http/problem.ts'
-import { mailAdmins } from '#api/core/letters/setting-mail.ts'
-import { timeInMail } from '#api/core/mail/new-mail.ts'
+import { queueRetentionMail } from '#api/core/letters/admin-mails.ts'
 import { type Env, signedInUser } from '#api/core/route/context.ts'
 import { readSiteSettings, siteAddress } from '#api/core/site-settings/site-settings.ts'
 import type { Db } from '#db/client.ts'
@@ -75,31 +74,19 @@ export async function postpone(c: Context<Env>, rules: Partial<RetentionRules>, 
   const by = fullName(signedInUser(c))
   const created_at = new Date(databaseNow(db))
   const effective_at = new Date(created_at.getTime() + dayLength)
-  const base = siteAddress(publicUrl, site)
   const days = (value: number | null | undefined) => (value ? `${value} days` : 'without end')
-  const mail = mailAdmins(
+  const mail = queueRetentionMail(
     db,
     {
       site: site.site_name,
       from,
-      heading: 'Applications will be erased earlier',
-      sections: [
-        {
-          lines: [
-            `${by} has shortened how long applications are kept. From ${timeInMail(effective_at)} on, applications that are older are erased for good.`,
-          ],
-          facts: (Object.keys(rules) as Key[]).map((key) => [
-            names[key],
-            `${days(rules[key])}, until then ${days(current[key])}`,
-          ]),
-        },
-        {
-          lines: [
-            'If this is not what you want, open Privacy in the back office before then and choose “Take it back”.',
-          ],
-          ...(base && { link: { label: 'Open Privacy', url: `${base}/backoffice/privacy` } }),
-        },
-      ],
+      by,
+      effective_at,
+      base: siteAddress(publicUrl, site),
+      periods: (Object.keys(rules) as Key[]).map((key) => [
+        names[key],
+        `${days(rules[key])}, until then ${days(current[key])}`,
+      ]),
     },
     condition,
   )

@@ -1,16 +1,12 @@
-import { createHash } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
-import { dayIn } from '#api/core/calendar/contract/dates.ts'
 import { overdue, unanswered, unheard, untold } from '#api/core/calendar/waiting.ts'
 import { fullName } from '#api/core/http/contract/text.ts'
 import { readAutomaticTexts } from '#api/core/letters/automatic-texts.ts'
 import { candidateMail, queue } from '#api/core/letters/candidate-mails.ts'
 import { noticeRecipients } from '#api/core/letters/notices.ts'
-import { compose } from '#api/core/mail/layout.ts'
-import { senderDomain } from '#api/core/mail/new-mail.ts'
+import { waitingMail, waitingMailId } from '#api/core/letters/waiting-mail.ts'
+import { queueMail } from '#api/core/mail/queue.ts'
 import { isAmong } from '#api/core/reviewers/scope.ts'
-import { longDate } from '#api/core/words/contract/dates.ts'
-import { languages } from '#api/core/words/contract.ts'
 import type { Db } from '#db/client.ts'
 import { jobs, outbox, applications as table } from '#db/schema.ts'
 
@@ -90,17 +86,15 @@ async function countOf(db: Db, which: SQL) {
   return { count: row?.count ?? 0, first: row?.first ?? '' }
 }
 
-const numberOf = (count: number) => count.toLocaleString('en')
-
 /**
  * Tells those who get notices of applications how many candidates wait for an answer, and since
- * when. With the day in its Message-ID, each gets one a day, also with several instances.
+ * when, once a day.
  */
 export async function notifyStaffOfOverdue(
   { db, mailFrom, base }: Sender,
   {
     site_name: site,
-    site_time_zone,
+    site_time_zone: zone,
     notify_email,
   }: Site & {
     notify_email: string
@@ -115,61 +109,19 @@ export async function notifyStaffOfOverdue(
       .map((person) => ({ name: fullName(person), address: person.email, jobs: person.jobs }))
       .filter(({ address }) => address !== notify_email.toLowerCase()),
   ]
-  const ofAll = await waitingMail(sql`1`)
+  const mailAbout = async (among: SQL) => {
+    const late = await countOf(db, sql`${overdue(cutoff)} and ${among}`)
+    const notTold = await countOf(db, sql`${untold} and ${among}`)
+    return waitingMail({ late, notTold }, { site, zone, base })
+  }
+  const ofAll = await mailAbout(sql`1`)
   let queued = false
   for (const { name, address, jobs } of reviewers) {
-    const mail = jobs ? await waitingMail(isAmong(table.job_id, jobs)) : ofAll
+    const mail = jobs ? await mailAbout(isAmong(table.job_id, jobs)) : ofAll
     if (!mail) continue
     queued = true
-    const who = createHash('sha256').update(address).digest('hex').slice(0, 16)
-    const message_id = `<waiting-${day}-${who}@${senderDomain(mailFrom)}>`
-    await db
-      .insert(outbox)
-      .values({ message_id, to_name: name, to_address: address, ...mail })
-      .onConflictDoNothing({ target: outbox.message_id })
+    const message_id = waitingMailId(day, address, mailFrom)
+    await queueMail(db, { message_id, to_name: name, to_address: address, ...mail })
   }
   return queued
-
-  /** How many of the applications wait; undefined if none does. */
-  async function waitingMail(among: SQL) {
-    const groups = [
-      {
-        ...(await countOf(db, sql`${overdue(cutoff)} and ${among}`)),
-        what: 'not answered in time',
-      },
-      { ...(await countOf(db, sql`${untold} and ${among}`)), what: 'decided on but not told' },
-    ].filter(({ count }) => count)
-    const count = groups.reduce((sum, group) => sum + group.count, 0)
-    if (!count) return undefined
-    const lines = groups.map(({ count, first, what }) => {
-      const received = longDate(
-        new Date(dayIn(site_time_zone, new Date(first))),
-        languages.en.dateLocale,
-      )
-      const were = count === 1 ? 'was' : 'were'
-      return `${numberOf(count)} ${were} ${what}${count === 1 ? ', received' : ', the first received'} on ${received}.`
-    })
-    const subject =
-      count === 1
-        ? '1 candidate is waiting for an answer'
-        : `${numberOf(count)} candidates are waiting for an answer`
-    return {
-      subject,
-      ...compose({
-        site,
-        language: 'en',
-        heading: subject,
-        sections: [
-          { lines },
-          {
-            link: {
-              label: 'See these applications',
-              url: `${base}/backoffice/applications?waiting=true`,
-            },
-          },
-        ],
-        footer: `You're receiving this because ${site} sends you notices of applications. It comes at most once a day.`,
-      }),
-    }
-  }
 }

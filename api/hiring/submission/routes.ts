@@ -1,9 +1,10 @@
 import { Hono } from 'hono'
 import type { Env } from '#api/core/route/context.ts'
-import { idempotencyKey, manualForm, submissionForm } from '#api/core/route/idempotency-key.ts'
+import { idempotencyKey } from '#api/core/route/idempotency-key.ts'
 import { anyone, can, route } from '#api/core/route/route.ts'
 import { applicationRow, receiptRow } from '../applications/contract/row.ts'
 import { manualApplication } from '../applications/contract.ts'
+import { manualForm, submissionForm } from '../applications/forms.ts'
 import { enterApplication, enterWithFiles } from './manual.ts'
 import { submit } from './submit.ts'
 

@@ -18,6 +18,7 @@ import { newToken } from '#api/core/links/password-links.ts'
 import type { NewMail, StaffNotice } from '#api/core/mail/new-mail.ts'
 import { queueNotices } from '#api/core/mail/staff-notices.ts'
 import type { Env } from '#api/core/route/context.ts'
+import { checkIdempotencyKey } from '#api/core/route/idempotency-key.ts'
 import { refuseInMaintenance } from '#api/core/route/maintenance.ts'
 import { maxFileBytes } from '#api/core/site-settings/contract.ts'
 import { mailBase, readSiteSettings } from '#api/core/site-settings/site-settings.ts'
@@ -34,7 +35,6 @@ import { type AnswerFile, insertApplication, type NewApplication } from '../appl
 import {
   askedQuestions,
   asksForFile,
-  checkIdempotencyKey,
   checkSubmission,
   contentKey,
   openJob,
@@ -276,17 +276,14 @@ export async function submit(c: Context<Env>) {
       staffNotices.push(...notices(about, asked, { notify_email, ...frame }))
     }
     const { token, hash: link } = newToken()
+    const source = sourceOfForm(form.fields.source, c.req.header('referer'))
+    const visits = { day: today, job_id: applicant.job_id, source, views: 0, applications: 1 }
+    const isStored = sql`exists (select 1 from candidate_links where id = ${link})`
     const also = [
       ...(await mailFirstApplication(c, settings, texts, about)),
       ...queueNotices(db, staffNotices, link),
+      ...(settings.count_visits === 'true' ? [addVisits(db, visits, isStored)] : []),
     ]
-    if (settings.count_visits === 'true') {
-      const source = sourceOfForm(form.fields.source, c.req.header('referer'))
-      const visits = { day: today, job_id: applicant.job_id, source, views: 0, applications: 1 }
-      also.push(
-        addVisits(db, visits, sql`exists (select 1 from candidate_links where id = ${link})`),
-      )
-    }
     const id = await storeApplication(c.var, {
       application,
       resume,

@@ -11,7 +11,7 @@ import { conflictWith } from '#api/core/http/contract/problem-row.ts'
 import { fullName } from '#api/core/http/contract/text.ts'
 import { Problem } from '#api/core/http/problem.ts'
 import { stale } from '#api/core/http/rows.ts'
-import { type AdminMail, emailSettingsMail } from '#api/core/letters/email-settings-mail.ts'
+import { emailSettingsMail } from '#api/core/letters/admin-mails.ts'
 import { testMailRow } from '#api/core/mail/contract/row.ts'
 import type { Mailer } from '#api/core/mail/mailer.ts'
 import {
@@ -90,7 +90,7 @@ const earlierPatience = 15_000
 async function notifyThrough(
   c: Context<Env>,
   earlier: Mailer,
-  mails: readonly AdminMail[],
+  mails: readonly { id: number; message_id: string; to_address: string }[],
   content: Record<'subject' | 'text' | 'html', string>,
 ) {
   const { db, log, outbox } = c.var

@@ -10,7 +10,7 @@ import { fullName } from '#api/core/http/contract/text.ts'
 import { type Paging, pageOf } from '#api/core/http/list.ts'
 import { Problem } from '#api/core/http/problem.ts'
 import { idOf, orNotFound, stale } from '#api/core/http/rows.ts'
-import { notifyAdmins } from '#api/core/letters/setting-mail.ts'
+import { notifyAdmins } from '#api/core/letters/admin-mails.ts'
 import { type Env, signedInUser } from '#api/core/route/context.ts'
 import { anyone, can, route } from '#api/core/route/route.ts'
 import {

@@ -1,13 +1,4 @@
-import type { Permission } from '#api/accounts/auth/contract/access.ts'
-import type { ContentKind } from '#db/enums.ts'
-
-export type { ContentKind } from '#db/enums.ts'
-
-/** What drafts, history and preview links of each kind require. */
-export const needFor = {
-  page: 'edit_pages',
-  job: 'manage_jobs',
-} as const satisfies Record<ContentKind, Permission>
+export { type ContentKind, needFor } from '#db/enums.ts'
 
 /** How many versions of a page or job that were not public are kept. */
 export const maxDraftVersions = 50

@@ -6,6 +6,7 @@ import { stale } from '#api/core/http/rows.ts'
 import type { Db } from '#db/client.ts'
 import type { ContentKind } from '#db/enums.ts'
 import { drafts as table, touched } from '#db/schema.ts'
+import { untilWritten } from '#db/write-if.ts'
 import { exists, type Saver } from './fields.ts'
 import { keepFirst, keepVersion } from './versions.ts'
 
@@ -126,10 +127,10 @@ export async function withDraft(
   save: (draft: Awaited<ReturnType<typeof readDraft>>) => Promise<boolean>,
   current: () => Promise<object>,
 ) {
-  for (let tries = 20; ; tries--) {
+  const conflict = async () => stale(await current())
+  await untilWritten(async () => {
     const draft = await readDraft(db, subject)
-    if ((base !== undefined && base !== (draft?.saved_at ?? null)) || !tries)
-      throw stale(await current())
-    if (await save(draft)) return
-  }
+    if (base !== undefined && base !== (draft?.saved_at ?? null)) throw await conflict()
+    return (await save(draft)) || undefined
+  }, conflict)
 }

@@ -5,6 +5,7 @@ import { siteToday } from '#api/core/site-settings/today.ts'
 import type { Db } from '#db/client.ts'
 import { foldedTitle } from '#db/folded-name.ts'
 import { hiringSteps, hiringTeams, jobs as table, touched, users } from '#db/schema.ts'
+import { untilWritten } from '#db/write-if.ts'
 import { isDraftOf, removePublished } from '../content/draft.ts'
 import type { Saver } from '../content/fields.ts'
 import { keepFirst, keepVersion } from '../content/versions.ts'
@@ -94,18 +95,20 @@ export async function changeJob(
 ) {
   const change = clean(given)
   const today = await siteToday(db)
+  const current = async () => orNotFound(await load(db, id), missing)
+  const conflict = async () =>
+    stale(draft ? await loadWithDraft(db, id) : withoutDraft(await current()))
   // The search text covers the whole row: retry when the row changes in between.
-  for (let tries = 20; ; tries--) {
-    const before = orNotFound(await load(db, id), missing)
+  return untilWritten(async () => {
+    const before = await current()
     const isLate = updated_at && updated_at !== before.updated_at
-    if (isLate || !tries || (draft && draft !== before.draft_saved_at))
-      throw stale(draft ? await loadWithDraft(db, id) : withoutDraft(before))
+    if (isLate || (draft && draft !== before.draft_saved_at)) throw await conflict()
     const isUnmoved = and(eq(table.id, id), notDeleted, eq(table.updated_at, before.updated_at))
     const [mark] = await db
       .select({ is_scheduled: table.is_scheduled })
       .from(table)
       .where(isUnmoved)
-    if (!mark) continue
+    if (!mark) return
     if (change.team_page_id !== before.team_page_id)
       await refuseMissingPage(db, change.team_page_id)
     const state = schedule({ ...before, ...mark }, change, today)
@@ -158,6 +161,6 @@ export async function changeJob(
       .batch(statements)
       .then((results) => results[statements.indexOf(update)] as Awaited<typeof update>)
       .catch(refuseMissing(db, after))
-    if (changed.length) return orNotFound(await load(db, id), missing)
-  }
+    return changed.length ? current() : undefined
+  }, conflict)
 }

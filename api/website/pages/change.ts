@@ -5,6 +5,7 @@ import { keepNotice } from '#api/website/privacy-notice/notice.ts'
 import type { Db } from '#db/client.ts'
 import type { AuditAction } from '#db/enums.ts'
 import { auditEvents, pages as table, touched } from '#db/schema.ts'
+import { untilWritten } from '#db/write-if.ts'
 import { isDraftOf, removePublished } from '../content/draft.ts'
 import type { Saver } from '../content/fields.ts'
 import { keepFirst, keepVersion } from '../content/versions.ts'
@@ -86,11 +87,13 @@ export async function changePage(
 ): Promise<LoadedPage> {
   const cleaned = clean(given)
   await keepNotice(db)
-  for (let tries = 20; ; tries--) {
-    const before = orNotFound(await load(db, id), missing)
+  const current = async () => orNotFound(await load(db, id), missing)
+  const conflict = async () =>
+    stale(draft ? await loadWithDraft(db, id) : withoutDraft(await current()))
+  return untilWritten(async () => {
+    const before = await current()
     const isLate = updated_at && updated_at !== before.updated_at
-    if (isLate || !tries || (draft && draft !== before.draft_saved_at))
-      throw stale(draft ? await loadWithDraft(db, id) : withoutDraft(before))
+    if (isLate || (draft && draft !== before.draft_saved_at)) throw await conflict()
     const scheduled = await readSchedule(db, cleaned, before)
     const change = withoutDone(scheduled, before, draft !== undefined)
     const after = { ...before, ...change }
@@ -139,6 +142,6 @@ export async function changePage(
       .then((results) => results[statements.indexOf(update)] as Awaited<typeof update>)
       .catch(refuseMissingPictures(db, { content: after.content }))
       .catch(refuseTakenSlug)
-    if (changed.length) return orNotFound(await load(db, id), missing)
-  }
+    return changed.length ? current() : undefined
+  }, conflict)
 }

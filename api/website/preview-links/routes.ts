@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { may } from '#api/accounts/auth/contract/access.ts'
+import { actorMay } from '#api/accounts/users/rules.ts'
 import { Problem } from '#api/core/http/problem.ts'
 import { idOf, orNotFound } from '#api/core/http/rows.ts'
 import { newToken } from '#api/core/links/password-links.ts'
@@ -8,7 +9,6 @@ import type { Env } from '#api/core/route/context.ts'
 import { can, route } from '#api/core/route/route.ts'
 import { readSiteSettings, siteAddress } from '#api/core/site-settings/site-settings.ts'
 import type { Db } from '#db/client.ts'
-import type { ContentKind } from '#db/enums.ts'
 import { later, previewLinks as table, users } from '#db/schema.ts'
 import { newPreviewLinkRow, previewLinkRow } from '../content/contract/row.ts'
 import { needFor, previewDays } from '../content/contract.ts'
@@ -76,7 +76,7 @@ export function previewLinksOf(content: Content) {
           const [row] = await db.all<{ id: number; expires_at: string }>(sql`
             insert into ${table} (kind, subject_id, token_hash, created_by, expires_at)
             select ${kind}, ${id}, ${hash}, ${by.id}, ${later(previewDays * 86_400_000)}
-            where ${exists(kind, id)} and ${hasUnpublished(kind, id)} and ${isAllowed(kind, by.id)} and ${most} > (
+            where ${exists(kind, id)} and ${hasUnpublished(kind, id)} and ${actorMay(by.id, needFor[kind])} and ${most} > (
               select count(*) from ${table} where kind = ${kind} and subject_id = ${id})
             returning id, expires_at`)
           if (!row)
@@ -94,11 +94,6 @@ export function previewLinksOf(content: Content) {
       ),
     )
 }
-
-/** SQL: the person still has the account and the permission. */
-const isAllowed = (kind: ContentKind, id: number | null) => sql`exists (
-  select 1 from ${users} where id = ${id} and is_active = 1 and (role = 'admin' or exists (
-    select 1 from json_each(permissions) where value = ${needFor[kind]})))`
 
 const linkOf = async (db: Db, id: number) =>
   (

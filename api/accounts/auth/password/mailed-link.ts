@@ -1,13 +1,12 @@
 import type { SQL } from 'drizzle-orm'
 import type { Context } from 'hono'
 import { readAutomaticTexts } from '#api/core/letters/automatic-texts.ts'
-import { passwordMail } from '#api/core/letters/password-mail.ts'
+import { passwordMail, sendLink } from '#api/core/letters/password-mail.ts'
 import {
   handOverLink,
   type LinkKind,
   linkWith,
   newToken,
-  sendLink,
   tokenPlaceholder,
 } from '#api/core/links/password-links.ts'
 import type { Env } from '#api/core/route/context.ts'

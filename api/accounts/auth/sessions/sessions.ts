@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { DrizzleSQLiteAdapter } from '@lucia-auth/adapter-drizzle'
 import { and, desc, eq, gt, ne, type SQL, sql } from 'drizzle-orm'
 import { Lucia, TimeSpan } from 'lucia'
-import { teamJobs } from '#api/core/reviewers/team-jobs.ts'
+import { teamJobs } from '#api/core/reviewers/scope.ts'
 import type { Db } from '#db/client.ts'
 import { sessions, users } from '#db/schema.ts'
 import { needsEnrolment } from '../second-factor/second-factor.ts'
@@ -40,7 +40,7 @@ function adapterFor(db: Db) {
       session: sessions,
       user: users,
       isPendingEnrolment: needsEnrolment(users.id),
-      team_jobs: teamJobs(users.id),
+      team_jobs: teamJobs,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))

@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { excerpt } from '#api/core/http/contract/excerpt.ts'
-import { fullName } from '#api/core/http/contract/text.ts'
-import { unlinkable } from '#api/core/letters/unlinkable.ts'
-import { compose, isolateBidi } from '#api/core/mail/layout.ts'
-import { messageId } from '#api/core/mail/new-mail.ts'
 import type { Db } from '#db/client.ts'
-import { outbox } from '#db/schema.ts'
+import { excerpt } from '../http/contract/excerpt.ts'
+import { fullName } from '../http/contract/text.ts'
+import { isolateBidi } from '../mail/layout.ts'
+import { messageId } from '../mail/new-mail.ts'
+import { queueMail } from '../mail/queue.ts'
+import { staffMail } from '../mail/staff-mail.ts'
+import { unlinkable } from '../mail/unlinkable.ts'
 
 type Person = { first_name: string; last_name: string }
 
@@ -29,9 +30,8 @@ export function mentionMail(
     to_name: fullName(to),
     to_address: to.email,
     subject: `${isolateBidi(author)} mentioned you: ${isolateBidi(applicant)}`,
-    ...compose({
+    ...staffMail({
       site,
-      language: 'en',
       heading: `${author} mentioned you`,
       sections: [
         {
@@ -43,7 +43,7 @@ export function mentionMail(
         },
         { link: { label: 'Read the application', url } },
       ],
-      footer: `You're receiving this because a colleague at ${site} mentioned you in a comment.`,
+      because: `a colleague at ${site} mentioned you in a comment`,
     }),
   }
 }
@@ -53,8 +53,4 @@ export function mentionMail(
  * insert keeps `changes()`, since it changes one row.
  */
 export const queueMention = (db: Db, mail: ReturnType<typeof mentionMail>) =>
-  db.run(sql`
-    insert into ${outbox} (kind, application_id, message_id, to_name, to_address, subject, text, html)
-    select ${mail.kind}, ${mail.application_id}, ${mail.message_id}, ${mail.to_name},
-      ${mail.to_address}, ${mail.subject}, ${mail.text}, ${mail.html}
-    where changes() > 0`)
+  queueMail(db, mail, { where: sql`changes() > 0` })

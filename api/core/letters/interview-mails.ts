@@ -1,42 +1,40 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { excerpt } from '#api/core/http/contract/excerpt.ts'
-import { fullName } from '#api/core/http/contract/text.ts'
-import { greetedName } from '#api/core/letters/receipt-mail.ts'
-import { unlinkable } from '#api/core/letters/unlinkable.ts'
-import { privateAddress } from '#api/core/links/candidate-links.ts'
-import { compose, isolateBidi } from '#api/core/mail/layout.ts'
-import { senderDomain } from '#api/core/mail/new-mail.ts'
-import { readStored } from '#api/core/mail/stored.ts'
-import { reviews } from '#api/core/reviewers/scope.ts'
-import type { Services } from '#api/core/route/context.ts'
-import { mailBase, readSiteSettings } from '#api/core/site-settings/site-settings.ts'
-import { say } from '#api/core/words/contract/say.ts'
-import { languages } from '#api/core/words/contract.ts'
+import { hoursIn, zoneText, zoneTextOf } from '#api/hiring/interviews/contract/time.ts'
+import type { InterviewPart } from '#api/hiring/interviews/contract.ts'
 import type { Db } from '#db/client.ts'
-import { applications, outbox, users } from '#db/schema.ts'
-import { hoursIn, zoneText, zoneTextOf } from './contract/time.ts'
-import type { InterviewPart } from './contract.ts'
-import { type CalendarEvent, invitation } from './ical.ts'
-import type { Loaded } from './rows.ts'
+import { applications, users } from '#db/schema.ts'
+import { type CalendarEvent, invitation } from '../calendar/ical.ts'
+import { excerpt } from '../http/contract/excerpt.ts'
+import { fullName } from '../http/contract/text.ts'
+import { privateAddress } from '../links/candidate-links.ts'
+import { compose, isolateBidi } from '../mail/layout.ts'
+import { newMessageId, senderDomain } from '../mail/new-mail.ts'
+import { queueMail, queueToUsers, toApplicant } from '../mail/queue.ts'
+import { staffMail } from '../mail/staff-mail.ts'
+import { readStored } from '../mail/stored.ts'
+import { greetedName, unlinkable } from '../mail/unlinkable.ts'
+import { reviews } from '../reviewers/scope.ts'
+import type { Services } from '../route/context.ts'
+import { mailBase, readSiteSettings } from '../site-settings/site-settings.ts'
+import { say } from '../words/contract/say.ts'
+import { languages } from '../words/contract.ts'
 
 type Attendee = { id: number; name: string; email: string }
 
 /** What an interview is in an email: as it is, or as it becomes. */
-export type About = Pick<
-  Loaded,
-  | 'job_id'
-  | 'job_title'
-  | 'first_name'
-  | 'last_name'
-  | 'email'
-  | 'given_email'
-  | 'uid'
-  | 'sequence'
-  | 'time'
-  | 'times'
-  | 'minutes'
-  | 'place'
-> & {
+export type About = {
+  job_id: number
+  job_title: string
+  first_name: string
+  last_name: string
+  email: string
+  given_email: string | null
+  uid: string
+  sequence: number
+  time: string | null
+  times: string[]
+  minutes: number
+  place: string
   /** Null: the emails are about no application, and stay when it is erased. */
   application_id: number | null
   attendees: readonly Attendee[]
@@ -238,15 +236,14 @@ export function toStaff(
   const summary = `Interview: ${about.job_title}${isNamed ? `, ${applicant}` : ''}`
   return {
     subject: `${heading}: ${isolateBidi(about.job_title)}${named}`,
-    ...compose({
+    ...staffMail({
       site,
-      language: 'en',
       heading,
       sections: [
         { lines: [why, more ?? ''].filter(Boolean), facts },
         ...(isNamed ? [{ link: { label: 'Open the application', url } }] : []),
       ],
-      footer: `You're receiving this because you take part in interviews at ${site}.`,
+      because: `you take part in interviews at ${site}`,
     }),
     calendar: calendar
       ? invitation(
@@ -291,7 +288,7 @@ export const hasNotWithdrawn = sql`${applications.withdrawn_at} is null`
 
 /** A batch statement: queues the email and the file to those who no longer take part. */
 export const queueToRemoved = (db: Db, frame: Frame, about: About, removed: readonly Attendee[]) =>
-  queueToUsers(
+  queueToAccounts(
     db,
     frame,
     about,
@@ -304,24 +301,22 @@ export const queueToRemoved = (db: Db, frame: Frame, about: About, removed: read
     ),
   )
 
-const newMessageId = ({ domain }: Frame) =>
-  sql`'<' || lower(hex(randomblob(16))) || '@' || ${domain} || '>'`
-
 /** A batch statement: queues the email to the candidate, if `condition` holds. */
 export const queueToCandidate = (
   db: Db,
-  frame: Frame,
+  { domain }: Frame,
   { application_id }: Pick<About, 'application_id'>,
   mail: Composed,
   condition = sql`1`,
 ) =>
-  db.run(sql`
-    insert into ${outbox} (application_id, kind, message_id, to_name, to_address, subject, text,
-      html, calendar)
-    select ${applications.id}, 'interview', ${newMessageId(frame)},
-      ${applications.first_name} || ' ' || ${applications.last_name}, ${applications.email},
-      ${mail.subject}, ${mail.text}, ${mail.html}, ${mail.calendar}
-    from ${applications} where ${applications.id} = ${application_id} and ${condition}`)
+  queueMail(
+    db,
+    { kind: 'interview', message_id: newMessageId(domain), ...toApplicant, ...mail },
+    {
+      from: applications,
+      where: sql`${applications.id} = ${application_id} and ${condition}`,
+    },
+  )
 
 /** A batch statement: queues the email to those of these users who may review the job now. */
 export const queueToStaff = (
@@ -332,22 +327,26 @@ export const queueToStaff = (
   mail: Composed,
   condition: SQL = sql`1`,
 ) =>
-  queueToUsers(db, frame, about, ids, mail, sql`${reviews(sql`${about.job_id}`)} and ${condition}`)
+  queueToAccounts(
+    db,
+    frame,
+    about,
+    ids,
+    mail,
+    sql`${reviews(sql`${about.job_id}`)} and ${condition}`,
+  )
 
 /** A batch statement: the same to those of them who have an active account. */
-const queueToUsers = (
+const queueToAccounts = (
   db: Db,
-  frame: Frame,
+  { domain }: Frame,
   { application_id }: Pick<About, 'application_id'>,
   ids: readonly number[],
   mail: Composed,
   condition = sql`1`,
 ) =>
-  db.run(sql`
-    insert into ${outbox} (application_id, message_id, to_name, to_address, subject, text, html,
-      calendar)
-    select ${application_id}, ${newMessageId(frame)},
-      ${users.first_name} || ' ' || ${users.last_name}, ${users.email},
-      ${mail.subject}, ${mail.text}, ${mail.html}, ${mail.calendar}
-    from ${users} where ${users.id} in (select value from json_each(${JSON.stringify(ids)}))
-      and ${users.is_active} = 1 and ${condition}`)
+  queueToUsers(
+    db,
+    { application_id, message_id: newMessageId(domain), ...mail },
+    sql`${users.id} in (select value from json_each(${JSON.stringify(ids)})) and ${condition}`,
+  )

@@ -5,7 +5,7 @@ import ical, {
   ICalCalendarMethod,
   ICalEventStatus,
 } from 'ical-generator'
-import { endOf } from './contract/time.ts'
+import { endOf } from '#api/hiring/interviews/contract/time.ts'
 
 /** Times are in UTC, so that they are right in any calendar and at changes of daylight saving time. */
 export type CalendarEvent = {

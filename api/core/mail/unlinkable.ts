@@ -28,3 +28,11 @@ const joints = /[@＠.。．｡]|[:：](?=[/／])|\\(?=\\)/g
  */
 export const unlinkable = (text: string): string =>
   text.replace(/\S+/g, (word) => (isLinked(word) ? word.replace(joints, '$&\u200b') : word))
+
+/** Letters, blanks and signs of names, with degrees such as Ph.D. */
+const namePattern =
+  /^(?:[\p{L}\p{M} ,()'’-]|\.(?=[ ,)]|$)|(?<=(?:^|[^\p{L}])\p{Lu}\p{L}?)\.(?=\p{Lu}\p{L}{0,4}(?:[ .,)]|$)))+$/u
+
+/** The name for a greeting; undefined for what isn't one. Anyone can have it sent to any address. */
+export const greetedName = (name: string): string | undefined =>
+  /\p{L}/u.test(name) && namePattern.test(name) ? unlinkable(name) : undefined

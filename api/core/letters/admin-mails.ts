@@ -1,0 +1,151 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { type AdminSetting, builtInSettings } from '#api/core/site-settings/contract/table.ts'
+import type { Db } from '#db/client.ts'
+import { users } from '#db/schema.ts'
+import type { Section } from '../mail/layout.ts'
+import { newMessageId, senderDomain, timeInMail } from '../mail/new-mail.ts'
+import { queueToUsers } from '../mail/queue.ts'
+import { staffMail } from '../mail/staff-mail.ts'
+
+/** A mail to admins, and the batch statement that queues it for each, if `condition` holds. */
+export function adminMail(
+  db: Db,
+  {
+    site,
+    from,
+    heading,
+    sections,
+  }: Record<'site' | 'from' | 'heading', string> & { sections: Section[] },
+  condition: SQL,
+  queued: { next_try_at?: SQL } = {},
+) {
+  const mail = {
+    subject: `${heading} for ${site}`,
+    ...staffMail({ site, heading, sections, because: `you are an admin of ${site}` }),
+  }
+  const queue = queueToUsers(
+    db,
+    { message_id: newMessageId(senderDomain(from)), ...mail, ...queued },
+    sql`${users.role} = 'admin' and ${condition}`,
+  )
+  return { ...mail, queue }
+}
+
+/** Statements for a batch that tell every active admin about the change, if `condition` holds. */
+export function notifyAdmins(
+  db: Db,
+  {
+    key,
+    value,
+    by,
+    site,
+    from,
+  }: Record<'value' | 'by' | 'site' | 'from', string> & {
+    key: AdminSetting
+  },
+  condition: SQL,
+) {
+  const { queue } = adminMail(
+    db,
+    {
+      site,
+      from,
+      heading: `The setting ${key} was changed`,
+      sections: [
+        {
+          lines: [builtInSettings[key].adminsOnly.notice],
+          facts: [
+            ['Setting', key],
+            ['New value', value || '(empty)'],
+            ['Changed by', by],
+            ['Time', timeInMail()],
+          ],
+        },
+        {
+          lines: [
+            'If you did not expect this, change it back under Settings and ask the person named above. Earlier values are in the audit trail.',
+          ],
+        },
+      ],
+    },
+    condition,
+  )
+  // In a list: awaiting a bare Drizzle query would execute it.
+  return [queue] as const
+}
+
+/**
+ * The mail about changed email settings, and the statement that queues it if the statement before
+ * it in the batch changed a row. It returns the mails, not due before `due`: until then the caller
+ * tries the mail server of before.
+ */
+export const emailSettingsMail = (
+  db: Db,
+  {
+    by,
+    facts,
+    due,
+    ...about
+  }: Record<'site' | 'from' | 'by', string> & { due: SQL; facts: [string, string][] },
+) =>
+  adminMail(
+    db,
+    {
+      ...about,
+      heading: 'The email settings were changed',
+      sections: [
+        {
+          lines: [`From now on, all email of ${about.site} is sent like this:`],
+          facts: [...facts, ['Changed by', by], ['Time', timeInMail()]],
+        },
+        {
+          lines: [
+            'If you did not expect this, ask the person named above, and change it back under Settings › Email.',
+          ],
+        },
+      ],
+    },
+    sql`changes() > 0`,
+    { next_try_at: due },
+  )
+
+/** A batch statement: tells every admin that applications are kept for a shorter time, if `condition`. */
+export const queueRetentionMail = (
+  db: Db,
+  {
+    by,
+    effective_at,
+    periods,
+    base,
+    ...about
+  }: Record<'site' | 'from' | 'by', string> & {
+    effective_at: Date
+    /** Name and length of each shorter period. */
+    periods: [string, string][]
+    /** The address of the site, if it is known. */
+    base: string | undefined
+  },
+  condition: SQL,
+) =>
+  adminMail(
+    db,
+    {
+      ...about,
+      heading: 'Applications will be erased earlier',
+      sections: [
+        {
+          lines: [
+            `${by} has shortened how long applications are kept. From ${timeInMail(effective_at)} on, applications that are older are erased for good.`,
+          ],
+          facts: periods,
+        },
+        {
+          lines: [
+            'If this is not what you want, open Privacy in the back office before then and choose “Take it back”.',
+          ],
+          ...(base && { link: { label: 'Open Privacy', url: `${base}/backoffice/privacy` } }),
+        },
+      ],
+    },
+    condition,
+  ).queue
