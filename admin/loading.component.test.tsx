@@ -47,7 +47,7 @@ const loads = [
     'Failed to load templates',
     { '/api/templates': [], '/api/templates/automatic': [] },
   ],
-  ['/audit', 'Failed to load the audit trail', { '/api/audit': [] }],
+  ['/activity', 'Failed to load the audit trail', { '/api/audit': [] }],
   [
     '/settings',
     'Failed to load settings',
@@ -57,7 +57,7 @@ const loads = [
       '/api/outbox/server': { mail_server: true },
     },
   ],
-  ['/mail', 'Failed to load emails', { '/api/outbox': [], '/api/outbox/status': outbox }],
+  ['/email', 'Failed to load emails', { '/api/outbox': [], '/api/outbox/status': outbox }],
 ] as const
 
 describe('Screens that fail to load', () => {

@@ -9,7 +9,7 @@ import { AuditRow } from './AuditRow.tsx'
 import { ExportButton } from './ExportButton.tsx'
 import { type AuditFilters, auditListQuery, readFilters, toSearch } from './queries.ts'
 
-const path = '/audit'
+const path = '/activity'
 
 export default function AuditTrail() {
   const [params, setParams] = useSearchParams(path)

@@ -22,7 +22,7 @@ const toSearch = ({ q, unused }: MediaFilters) => ({
 })
 
 function useFilters() {
-  const [search, setSearch] = useSearchParams('/pictures')
+  const [search, setSearch] = useSearchParams('/images')
   const { q = '', unused } = search
   const filters = { q: String(q), unused: Boolean(unused) }
   const filter = (change: Partial<MediaFilters>) =>
@@ -74,7 +74,7 @@ export default function Pictures() {
                 page={page}
                 perPage={perPage}
                 total={total}
-                linkTo={(to) => atPage('/pictures', to, toSearch(filters))}
+                linkTo={(to) => atPage('/images', to, toSearch(filters))}
               />
             </>
           ) : (

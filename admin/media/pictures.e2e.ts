@@ -48,7 +48,7 @@ describe('Pictures', () => {
   const contentOf = (page: Page) => page.getByRole('textbox', { name: 'Content *', exact: true })
 
   test('the library takes several files, names the wrong one, and keeps alt text and focal point', async () => {
-    const page = await journey.open('/backoffice/pictures', { as: pam })
+    const page = await journey.open('/backoffice/images', { as: pam })
     await page.getByText('No pictures yet').waitFor()
     expect(await axeViolations(page)).toEqual([])
     const choosing = page.waitForEvent('filechooser')
@@ -144,7 +144,7 @@ describe('Pictures', () => {
     )
     expect(shift).toBe(0)
 
-    await page.goto(`${journey.url}/backoffice/pictures`)
+    await page.goto(`${journey.url}/backoffice/images`)
     await page.getByRole('button', { name: /^oven\.png/ }).click()
     const remove = page.getByRole('dialog').getByRole('button', { name: 'Delete' })
     await page.getByText('It can’t be deleted while it is used.').waitFor()

@@ -8,7 +8,7 @@ import { type Context, Hono } from 'hono'
 import { adPreviewAddress } from '#admin/jobs/preview/previewed-ad.ts'
 import { formPreviewAddress } from '#admin/jobs/questions/previewed-form.ts'
 import { pagePreviewAddress } from '#admin/pages/previewed-page.ts'
-import { backOfficePath, matchScreen } from '#admin/paths.ts'
+import { backOfficePath, matchScreen, movedTo } from '#admin/paths.ts'
 import { frameAddress } from '#admin/resume-frame/messages.ts'
 import { basePath } from '#api/core/environment/env.ts'
 import { languages, siteLanguage } from '#api/core/words/contract.ts'
@@ -65,7 +65,7 @@ function isUnknown({ req: { path, raw } }: Context<Server>) {
   )
     return false
   if (isImagePath(path)) return false
-  if (path.startsWith(backOfficePath)) return !matchScreen(path)
+  if (path.startsWith(backOfficePath)) return !matchScreen(path) && !movedTo(path)
   return astro.match(raw)?.route === '/[...unknown]'
 }
 

@@ -108,7 +108,7 @@ describe('Telling candidates', () => {
     await choice(page).selectOption('Email later')
     await press(page, 'Selected')
     await answer(page).getByText('will be notified tomorrow').waitFor()
-    await page.goto(`${journey.url}/backoffice/mail?state=waiting`)
+    await page.goto(`${journey.url}/backoffice/email?state=waiting`)
     await page.getByText('Held until').waitFor()
     expect(await page.getByRole('button', { name: /Retry/ }).count()).toBe(0)
   })
