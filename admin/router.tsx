@@ -1,4 +1,10 @@
-import { createRootRoute, createRoute, createRouter, Navigate, redirect } from '@tanstack/react-router'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Navigate,
+  redirect,
+} from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Layout } from './layout/Layout.tsx'
 import { storePending } from './lib/drafts.ts'

@@ -81,7 +81,7 @@ export const screens: Record<Path, Screen> = {
   '/pages/new': screen(pageForm, { title: 'Create New Page', permission: 'edit_pages' }),
   '/pages/$id/edit': screen(pageForm, { title: 'Edit Page', permission: 'edit_pages' }),
   '/pages/$id/history': screen(pageHistory, { title: 'History', permission: 'edit_pages' }),
-  '/images': screen(() => import('./media/Pictures.tsx'), {
+  '/images': screen(() => import('./media/Images.tsx'), {
     title: 'Images',
     permission: needForPictures,
     nav: { group: 'Site', label: 'Images', icon: Images },

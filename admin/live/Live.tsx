@@ -155,7 +155,7 @@ const nextWeek = [
     need: 'edit_pages',
     to: '/pages/new',
     label: 'Add a page about your team',
-    why: 'With pictures: people apply to people.',
+    why: 'With images: people apply to people.',
   },
 ] as const
 

@@ -74,7 +74,7 @@ function AltText({
         <Field
           label="Alt text"
           htmlFor="figure-alt"
-          help="What the picture shows, for people who can’t see it. Leave it empty if it is decorative: screen readers then skip it."
+          help="What the image shows, for people who can’t see it. Leave it empty if it is decorative: screen readers then skip it."
         >
           {(control) => (
             <input
@@ -114,7 +114,7 @@ function FigureTools({ editor, node, updateAttributes, deleteNode }: NodeViewPro
   return (
     <div
       role="toolbar"
-      aria-label="Picture"
+      aria-label="Image"
       className={styles.tools}
       contentEditable={false}
       suppressContentEditableWarning
@@ -153,12 +153,12 @@ function FigureTools({ editor, node, updateAttributes, deleteNode }: NodeViewPro
       {mayPick && (
         <ToolButton {...at('Replace')} Icon={ImageUp} onClick={() => setIsReplacing(true)} />
       )}
-      <ToolButton {...at('Remove picture')} Icon={Trash2} onClick={remove} />
+      <ToolButton {...at('Remove image')} Icon={Trash2} onClick={remove} />
       {isReplacing && (
         <Portal>
           <Suspense>
             <PictureDialog
-              title="Replace the picture"
+              title="Replace the image"
               onPick={(picture) => updateAttributes(attributesOf(picture))}
               onClose={() => setIsReplacing(false)}
             />
@@ -206,7 +206,7 @@ export function FigureView(props: NodeViewProps) {
       />
       {missing === src && (
         <button type="button" className={styles.missing} contentEditable={false} onClick={select}>
-          This picture’s file is missing. Replace or remove it.
+          This image’s file is missing. Replace or remove it.
         </button>
       )}
       {isActive && <FigureTools {...props} />}
