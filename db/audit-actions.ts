@@ -123,7 +123,7 @@ export const auditWords = {
   'mail.tested': 'sent a test email',
   'email_settings.changed': 'changed the email settings',
   'email_settings.removed': 'removed the mail server',
-  'audit.exported': 'exported the audit trail',
+  'audit.exported': 'exported the activity log',
 } as const
 
 export type AuditAction = keyof typeof auditWords

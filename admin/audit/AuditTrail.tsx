@@ -33,7 +33,7 @@ export default function AuditTrail() {
         filters={search}
         page={page}
         list={list}
-        failed="Failed to load the audit trail"
+        failed="Failed to load the activity log"
         empty={
           isFiltered ? (
             <Empty

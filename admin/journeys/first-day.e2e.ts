@@ -90,7 +90,7 @@ async function firstDay(page: Page, hand: Hand, colleague: string) {
 
   await hand.press(menu.getByRole('link', { name: 'Menus' }))
   const header = page.getByRole('form', { name: 'Header' })
-  await hand.press(header.getByRole('button', { name: 'Add Link' }))
+  await hand.press(header.getByRole('button', { name: 'Add link' }))
   const item = page.getByRole('group', { name: /^Header item/ }).last()
   await hand.type(item.getByLabel('Label'), 'Our shop')
   await hand.type(item.getByLabel('Address'), 'harbor-bakery.example')

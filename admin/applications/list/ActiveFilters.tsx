@@ -17,7 +17,7 @@ export function ActiveFilters({ address }: { address: Address }) {
   const { status, job_id, step_id, tags = [], q, answers, withdrawn } = filters
   const { data: jobs, isPending } = useQuery(jobChoicesQuery)
   if (!isFiltered(filters)) return null
-  const unknown = isPending ? 'Loading…' : `Job ${job_id}`
+  const unknown = isPending ? 'Loading...' : `Job ${job_id}`
   const job = jobs?.find(({ id }) => id === job_id)
   const title = job?.title ?? unknown
   return (
@@ -131,14 +131,14 @@ function StepChip({
   const { groups, isPending } = useStepGroups(job)
   const names = groups.filter(({ ids }) => ids.some((id) => step.includes(id as never)))
   const name = [...new Set(names.map((group) => group.name))].join(', ')
-  const unknown = isPending ? 'Loading…' : `Step ${step}`
+  const unknown = isPending ? 'Loading...' : `Step ${step}`
   return <Chip name="Step" value={step === 'none' ? 'None' : name || unknown} onDrop={onDrop} />
 }
 
 function TagChip({ tag, onDrop }: { tag: number; onDrop: () => void }) {
   const { data: tags, isPending } = useQuery(tagsQuery)
   const name = tags?.find(({ id }) => id === tag)?.name
-  return <Chip name="Tag" value={name ?? (isPending ? 'Loading…' : `${tag}`)} onDrop={onDrop} />
+  return <Chip name="Tag" value={name ?? (isPending ? 'Loading...' : `${tag}`)} onDrop={onDrop} />
 }
 
 function AnswerChip({

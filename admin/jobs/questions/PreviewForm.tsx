@@ -13,7 +13,7 @@ export function PreviewForm({ form }: { form: JobFormState }) {
     <>
       <button type="button" className="button" onClick={() => setIsOpen(true)}>
         <Eye size={16} aria-hidden />
-        Preview Form
+        Preview form
       </button>
       {isOpen && <FormDialog form={form} onClose={() => setIsOpen(false)} />}
     </>
