@@ -18,10 +18,11 @@ import { altLine } from '#api/core/rich-text/contract/figures.ts'
 import { usePerson } from '../../lib/hooks/use-person.ts'
 import { sitePath } from '../../lib/site-address.ts'
 import { Portal } from '../../ui/dialog/Portal.tsx'
-import { moveFocus } from '../../ui/editor/move-focus.ts'
-import { closePanel, Popover } from '../../ui/editor/Popover.tsx'
 import { ToolButton } from '../../ui/editor/ToolButton.tsx'
+import { ToolPopover } from '../../ui/editor/ToolPopover.tsx'
 import { Field } from '../../ui/form/Field.tsx'
+import { moveFocus } from '../../ui/move-focus.ts'
+import { closePanel } from '../../ui/Popover.tsx'
 import styles from './Figure.module.css'
 import { attributesOf, type FigureAttributes, figureClass } from './figure-attributes.ts'
 
@@ -69,7 +70,7 @@ function AltText({
   }
   const label = alt ? 'Alt text' : 'Add alt text'
   return (
-    <Popover role="dialog" label={label} Icon={Captions} tabIndex={tabIndex} onOpen={open}>
+    <ToolPopover role="dialog" label={label} Icon={Captions} tabIndex={tabIndex} onOpen={open}>
       <div className={styles.alt}>
         <Field
           label="Alt text"
@@ -93,7 +94,7 @@ function AltText({
           Save alt text
         </button>
       </div>
-    </Popover>
+    </ToolPopover>
   )
 }
 
