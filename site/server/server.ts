@@ -55,12 +55,14 @@ const slashed = /^([^?]*[^?/])\/+(\?.*)?$/
 const takesForms =
   /^\/(jobs\/[^/]+\/apply|application(\/(?!success\/?$)[^/]+|\/confirm\/[^/]+)?|login|forgot-password|reset-password)\/?$/
 
+const previewAddresses = [formPreviewAddress, adPreviewAddress, pagePreviewAddress]
+
 /** Whether the address is unknown and therefore redirects to / for every method. */
 function isUnknown({ req: { path, raw } }: Context<Server>) {
   if (
     path === '/healthz' ||
     path === '/readyz' ||
-    [frameAddress, formPreviewAddress, adPreviewAddress, pagePreviewAddress].includes(path) ||
+    [frameAddress, ...previewAddresses].includes(path) ||
     assets.has(path)
   )
     return false
@@ -134,9 +136,7 @@ const app = new Hono<Server>()
   .get(frameAddress, async (c) =>
     withSandboxPolicy(await renderWithAstro(c), requestOrigin(c.env.incoming, env.TRUST_PROXY)),
   )
-  .get(formPreviewAddress, async (c) => withoutForms(await renderWithAstro(c)))
-  .get(adPreviewAddress, async (c) => withoutForms(await renderWithAstro(c)))
-  .get(pagePreviewAddress, async (c) => withoutForms(await renderWithAstro(c)))
+  .on('GET', previewAddresses, async (c) => withoutForms(await renderWithAstro(c)))
   .all('*', async (c, next) => {
     const { path } = c.req
     const methods = [
