@@ -47,7 +47,7 @@ const loads = [
     'Failed to load templates',
     { '/api/templates': [], '/api/templates/automatic': [] },
   ],
-  ['/audit', 'Failed to load the audit trail', { '/api/audit': [] }],
+  ['/activity', 'Failed to load the activity log', { '/api/audit': [] }],
   [
     '/settings',
     'Failed to load settings',
@@ -57,7 +57,7 @@ const loads = [
       '/api/outbox/server': { mail_server: true },
     },
   ],
-  ['/mail', 'Failed to load emails', { '/api/outbox': [], '/api/outbox/status': outbox }],
+  ['/email', 'Failed to load emails', { '/api/outbox': [], '/api/outbox/status': outbox }],
 ] as const
 
 describe('Screens that fail to load', () => {
@@ -127,7 +127,7 @@ describe('While something loads', () => {
   test('a skeleton appears after 300 ms', async () => {
     const { stub, release } = held([])
     await openBackOffice('/pages', { 'GET /api/pages': stub })
-    const status = page.getByRole('status').filter({ hasText: 'Loading…' })
+    const status = page.getByRole('status').filter({ hasText: 'Loading...' })
     await expect.element(status).toBeInTheDocument()
     const [appearing] = status.element().getAnimations()
     expect(appearing?.effect?.getComputedTiming()).toMatchObject({ delay: 300, fill: 'both' })
@@ -153,7 +153,7 @@ describe('While something loads', () => {
     await expect
       .element(page.getByRole('list').filter({ has: shown('Page 0') }))
       .toHaveAttribute('aria-busy', 'true')
-    expect(page.getByText('Loading…').query()).toBe(null)
+    expect(page.getByText('Loading...').query()).toBe(null)
     release()
     await expect.element(shown('The last page')).toBeVisible()
     await expect.element(shown('Page 0')).not.toBeInTheDocument()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { matchScreen } from './paths.ts'
+import { formerPaths, matchScreen, movedTo, paths } from './paths.ts'
 
 describe('matchScreen', () => {
   test.each([
@@ -10,7 +10,7 @@ describe('matchScreen', () => {
     '/backoffice/pages',
     '/backoffice/pages/new',
     '/backoffice/pages/3/edit',
-    '/backoffice/pictures',
+    '/backoffice/images',
     '/backoffice/jobs',
     '/backoffice/jobs/new',
     '/backoffice/jobs/embed',
@@ -21,7 +21,7 @@ describe('matchScreen', () => {
     '/backoffice/users/7/edit',
     '/backoffice/appearance',
     '/backoffice/settings',
-    '/backoffice/mail',
+    '/backoffice/email',
     '/backoffice/profile',
   ])('%s is a screen', (pathname) => expect(matchScreen(pathname)).toBe(true))
 
@@ -35,4 +35,23 @@ describe('matchScreen', () => {
     '/backoffice/users/7',
     '/x/backoffice/jobs',
   ])('%s is not a screen', (pathname) => expect(matchScreen(pathname)).toBe(false))
+})
+
+describe('movedTo', () => {
+  test.each(Object.entries(formerPaths))('%s leads to %s, with or without a slash', (from, to) => {
+    expect(movedTo(`/backoffice${from}`)).toBe(`/backoffice${to}`)
+    expect(movedTo(`/backoffice${from}/`)).toBe(`/backoffice${to}`)
+    expect(paths).not.toContain(from)
+  })
+
+  test.each([
+    '/backoffice',
+    '/backoffice/',
+    '/backoffice/email',
+    '/backoffice/mail/1',
+    '/backofficemail',
+    '/backoffice/constructor',
+    '/mail',
+    '/x/backoffice/mail',
+  ])('%s is nowhere else', (pathname) => expect(movedTo(pathname)).toBeUndefined())
 })

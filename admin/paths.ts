@@ -10,7 +10,7 @@ export const paths = [
   '/pages/new',
   '/pages/$id/edit',
   '/pages/$id/history',
-  '/pictures',
+  '/images',
   '/menus',
   '/redirects',
   '/jobs',
@@ -37,13 +37,30 @@ export const paths = [
   '/settings',
   '/settings/email',
   '/privacy',
-  '/mail',
+  '/email',
   '/trash',
-  '/audit',
+  '/activity',
   '/profile',
   '/api',
 ] as const
 export type Path = (typeof paths)[number]
+
+/** Former paths of screens, and where they are now. Bookmarks and old emails lead there. */
+export const formerPaths = {
+  '/pictures': '/images',
+  '/mail': '/email',
+  '/audit': '/activity',
+} as const satisfies Record<string, Path>
+
+/** The full pathname of the screen whose former one this is; undefined for any other. */
+export function movedTo(pathname: string): string | undefined {
+  const path = pathname.startsWith(backOfficePath)
+    ? pathname.slice(backOfficePath.length).replace(/\/$/, '')
+    : ''
+  return Object.hasOwn(formerPaths, path)
+    ? backOfficePath + formerPaths[path as keyof typeof formerPaths]
+    : undefined
+}
 
 const patterns = paths.map((path) => {
   const below = path === '/' ? '' : path.replaceAll('$id', '[^/]+')

@@ -1,4 +1,10 @@
-import { createRootRoute, createRoute, createRouter, Navigate } from '@tanstack/react-router'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Navigate,
+  redirect,
+} from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Layout } from './layout/Layout.tsx'
 import { storePending } from './lib/drafts.ts'
@@ -8,7 +14,7 @@ import { sitePath } from './lib/site-address.ts'
 import { parseSearch, stringifySearch } from './lib/text/search-params.ts'
 import { toast } from './lib/toasts.ts'
 import { maySee } from './navigation.ts'
-import { backOfficePath } from './paths.ts'
+import { backOfficePath, formerPaths } from './paths.ts'
 import { type Screen, screens } from './screens.tsx'
 import { AccessDenied } from './ui/AccessDenied.tsx'
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
@@ -84,9 +90,20 @@ const routes = Object.entries(screens).map(([path, screen]) => {
   })
 })
 
+/** The server redirects them, too; a tab may remember one as a recent place. */
+const formerRoutes = Object.entries(formerPaths).map(([path, to]) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    beforeLoad: () => {
+      throw redirect({ to, search: true, hash: true, replace: true })
+    },
+  }),
+)
+
 export function createBackOfficeRouter() {
   const router = createRouter({
-    routeTree: root.addChildren(routes),
+    routeTree: root.addChildren([...routes, ...formerRoutes]),
     basepath: sitePath(backOfficePath),
     parseSearch,
     stringifySearch,

@@ -4,6 +4,7 @@ import { may, permissions } from '#api/accounts/auth/contract/access.ts'
 import { serverError } from '#scripts/testing/components/api.ts'
 import { openBackOffice } from '#scripts/testing/components/back-office.tsx'
 import { own } from '#scripts/testing/components/rows.ts'
+import { formerPaths, type Path } from './paths.ts'
 import { screens } from './screens.tsx'
 
 const guarded = Object.entries(screens).filter(([, { permission }]) => permission)
@@ -54,6 +55,19 @@ describe('Screens without their permission', () => {
       await expect
         .poll(() => page.getByRole('link', { name: 'Users', exact: true }).query())
         .toBe(null)
+    },
+  )
+})
+
+describe('Former paths', () => {
+  test.each(Object.entries(formerPaths) as [string, Path][])(
+    '%s shows %s, with query and fragment',
+    async (from, to) => {
+      await openBackOffice(`${from}?q=Mira#top`, {})
+      await expect.element(page.getByRole('heading', { name: screens[to].title })).toBeVisible()
+      expect(location.pathname + location.search + location.hash).toBe(
+        `/backoffice${to}?q=Mira#top`,
+      )
     },
   )
 })

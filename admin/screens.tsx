@@ -81,7 +81,7 @@ export const screens: Record<Path, Screen> = {
   '/pages/new': screen(pageForm, { title: 'Create New Page', permission: 'edit_pages' }),
   '/pages/$id/edit': screen(pageForm, { title: 'Edit Page', permission: 'edit_pages' }),
   '/pages/$id/history': screen(pageHistory, { title: 'History', permission: 'edit_pages' }),
-  '/pictures': screen(() => import('./media/Pictures.tsx'), {
+  '/images': screen(() => import('./media/Images.tsx'), {
     title: 'Images',
     permission: needForPictures,
     nav: { group: 'Site', label: 'Images', icon: Images },
@@ -196,7 +196,7 @@ export const screens: Record<Path, Screen> = {
     permission: 'manage_settings',
     nav: { group: 'Company', label: 'Privacy', icon: ShieldCheck },
   }),
-  '/mail': screen(() => import('./mail/MailList.tsx'), {
+  '/email': screen(() => import('./mail/MailList.tsx'), {
     title: 'Email',
     permission: 'admin',
     nav: { group: 'Company', label: 'Email', icon: Mail },
@@ -206,7 +206,7 @@ export const screens: Record<Path, Screen> = {
     permission: ['edit_pages', 'manage_jobs'],
     nav: { group: 'Company', label: 'Deleted', icon: Trash2 },
   }),
-  '/audit': screen(() => import('./audit/AuditTrail.tsx'), {
+  '/activity': screen(() => import('./audit/AuditTrail.tsx'), {
     title: 'Activity Log',
     permission: 'admin',
     nav: { group: 'Company', label: 'Activity log', icon: History },

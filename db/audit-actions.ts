@@ -105,9 +105,9 @@ export const auditWords = {
   'retention.changed': 'changed how long applications are kept',
   'retention.taken_back': 'took back shorter times for keeping applications',
   'holiday.changed': 'changed the day off',
-  'media.uploaded': 'uploaded picture',
-  'media.changed': 'changed picture',
-  'media.deleted': 'deleted picture',
+  'media.uploaded': 'uploaded image',
+  'media.changed': 'changed image',
+  'media.deleted': 'deleted image',
   'appearance.changed': 'changed the draft of the look',
   'appearance.published': 'published the look',
   'appearance.discarded': 'discarded the draft of the look',
@@ -123,7 +123,7 @@ export const auditWords = {
   'mail.tested': 'sent a test email',
   'email_settings.changed': 'changed the email settings',
   'email_settings.removed': 'removed the mail server',
-  'audit.exported': 'exported the audit trail',
+  'audit.exported': 'exported the activity log',
 } as const
 
 export type AuditAction = keyof typeof auditWords

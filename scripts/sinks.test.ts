@@ -29,9 +29,7 @@ const sinks: [string, RegExp, string[]][] = [
       'site/layout/Public.astro',
       'site/pages/application/index.astro',
       'site/pages/backoffice/[...path].astro',
-      'site/pages/backoffice/ad-preview.astro',
-      'site/pages/backoffice/page-preview.astro',
-      'site/pages/backoffice/form-preview.astro',
+      'site/layout/PreviewFrame.astro',
     ],
   ],
   [

@@ -121,7 +121,7 @@ function IconSample({ id }: { id: number }) {
       </span>
       {width < smallestIcon && (
         <p className={styles.hint}>
-          This picture is {width} px wide and will look blurred on phones. Choose one of at least{' '}
+          This image is {width} px wide and will look blurred on phones. Choose one of at least{' '}
           {smallestIcon} px.
         </p>
       )}

@@ -13,7 +13,7 @@ import { labels } from './values.ts'
 import { looks, pairings } from './words.ts'
 
 export const pictureLabels = (fields: readonly PictureField[]) =>
-  fields.map((field) => (field === 'hero' ? 'the picture of Home' : labels[field])).join(', ')
+  fields.map((field) => (field === 'hero' ? 'the image of Home' : labels[field])).join(', ')
 
 /** Published looks; one can be copied to the draft. */
 export function History({

@@ -40,7 +40,7 @@ test('a field with an error is not saved, the others are', async () => {
   expect(await editor.flush()).toBe(false)
   expect(editor.state().errors).toEqual({
     brand_color: 'Must be a color such as #0f766e',
-    media_id: 'This picture has been deleted. Choose another.',
+    media_id: 'This image has been deleted. Choose another.',
   })
   expect(await current()).toMatchObject({ look: 'bold', hero: { media_id: null } })
   editor.set({ brand_color: '#123456', media_id: null })

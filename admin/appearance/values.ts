@@ -40,7 +40,7 @@ export const labels: Record<Name, string> = {
   icon: 'Icon',
   headline: 'Headline',
   text: 'Subheading',
-  media_id: 'Picture',
+  media_id: 'Image',
   focal: 'Focal point',
   button_label: 'Button',
   button_url: 'Button link',

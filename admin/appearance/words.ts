@@ -2,7 +2,7 @@ import type { AppearanceRow } from '#api/website/appearance/contract/row.ts'
 
 export const looks: Record<AppearanceRow['look'], { label: string; help: string }> = {
   quiet: { label: 'Quiet', help: 'Clean and calm, with plenty of white space.' },
-  warm: { label: 'Warm', help: 'Friendly: paper tones, large pictures.' },
+  warm: { label: 'Warm', help: 'Friendly: paper tones, large images.' },
   bold: { label: 'Bold', help: 'Confident: a field of color, large type.' },
 }
 

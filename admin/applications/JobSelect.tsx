@@ -18,7 +18,7 @@ export function JobSelect({
   error: string | undefined
 }) {
   const jobs = useQuery(jobChoicesQuery)
-  const prompt = jobs.isPending ? 'Loading jobs…' : 'Choose a job'
+  const prompt = jobs.isPending ? 'Loading jobs...' : 'Choose a job'
   return (
     <Field
       label="Job"

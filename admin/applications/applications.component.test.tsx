@@ -104,13 +104,13 @@ describe('The list of applications', () => {
     await expect.poll(() => location.search).toBe('')
   })
 
-  test('the job filter shows Loading… and no wrong job until the jobs have loaded', async () => {
+  test('the job filter shows Loading... and no wrong job until the jobs have loaded', async () => {
     const { stub, release } = held(list([job]))
     await openList('?job_id=1', [listedApplication], { 'GET /api/jobs': stub })
-    await expect.element(button('Remove filter: Loading…')).toBeVisible()
+    await expect.element(button('Remove filter: Loading...')).toBeVisible()
     const select = page.getByLabelText('Job', { exact: true })
     const chosen = () => (select.element() as HTMLSelectElement).selectedOptions[0]?.textContent
-    expect(chosen()).toBe('Loading jobs…')
+    expect(chosen()).toBe('Loading jobs...')
     release()
     await expect.element(button('Remove filter: Calibration Technician')).toBeVisible()
     expect(chosen()).toBe('Calibration Technician')
@@ -637,7 +637,7 @@ describe('The record of an application', () => {
     const bar = () => grid.element().getBoundingClientRect()
     await expect.poll(() => bar().bottom).toBeLessThanOrEqual(780)
     expect(bar().top).toBeGreaterThan(390)
-    const last = button('Delete Application').element()
+    const last = button('Delete application').element()
     // The bar may still grow, once it has its choice of email.
     const coveredWhenFocused = () => {
       last.blur()

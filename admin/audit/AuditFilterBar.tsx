@@ -15,7 +15,7 @@ export function AuditFilterBar({ filters, onFilter }: { filters: AuditFilters; o
       <SearchBox
         q={q}
         onSearch={(words) => onFilter({ q: words }, true)}
-        label="Search the audit trail"
+        label="Search the activity log"
         hint="Search by person, item or IP"
       />
       <select

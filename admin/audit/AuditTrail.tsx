@@ -9,7 +9,7 @@ import { AuditRow } from './AuditRow.tsx'
 import { ExportButton } from './ExportButton.tsx'
 import { type AuditFilters, auditListQuery, readFilters, toSearch } from './queries.ts'
 
-const path = '/audit'
+const path = '/activity'
 
 export default function AuditTrail() {
   const [params, setParams] = useSearchParams(path)
@@ -33,7 +33,7 @@ export default function AuditTrail() {
         filters={search}
         page={page}
         list={list}
-        failed="Failed to load the audit trail"
+        failed="Failed to load the activity log"
         empty={
           isFiltered ? (
             <Empty

@@ -10,7 +10,7 @@ export function ExportButton({ filters }: { filters: AuditFilters }) {
     mutationFn: () => exportAudit(filters),
     onError: (error) =>
       toast({
-        message: sentence(error, 'Failed to export the audit trail'),
+        message: sentence(error, 'Failed to export the activity log'),
         ...retryAfter(error, () => mutate()),
       }),
   })

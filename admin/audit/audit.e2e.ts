@@ -29,7 +29,7 @@ describe('Audit trail screen', () => {
     await page.getByRole('button', { name: 'Clear All Filters' }).click()
     await changed.getByRole('link').click()
     await page.getByRole('heading', { name: 'Update Status' }).waitFor()
-    await page.goto(`${journey.url}/backoffice/audit`)
+    await page.goto(`${journey.url}/backoffice/activity`)
     const downloading = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Export as CSV' }).click()
     const file = await downloading

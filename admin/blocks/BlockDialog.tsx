@@ -80,7 +80,7 @@ export default function BlockDialog({
             Cancel
           </button>
           <button type="submit" className="button primary">
-            {isNew ? 'Add Block' : 'Save Block'}
+            {isNew ? 'Add block' : 'Save block'}
           </button>
         </ModalActions>
       </form>

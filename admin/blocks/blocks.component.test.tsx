@@ -50,9 +50,9 @@ describe.each(blockNames)('the block %s', (name: BlockName) => {
     expect(await axeViolations()).toEqual([])
     if (!kindOf(name).isRule) {
       await userEvent.keyboard('{Enter}')
-      await expect.element(dialog.getByRole('button', { name: 'Save Block' })).toBeVisible()
+      await expect.element(dialog.getByRole('button', { name: 'Save block' })).toBeVisible()
       expect(await axeViolations()).toEqual([])
-      await dialog.getByRole('button', { name: 'Save Block' }).click()
+      await dialog.getByRole('button', { name: 'Save block' }).click()
       await expect.element(dialog).not.toBeInTheDocument()
     }
     expect((await saved()).content).toBe(`<p>Before</p>${html}<p>After</p>`)

@@ -89,7 +89,7 @@ describe('An About page with eight blocks', () => {
           dialog.getByRole('textbox', { name: new RegExp(`^${field}\\b`) }).first(),
           text,
         )
-      await hand.press(dialog.getByRole('button', { name: 'Add Block' }))
+      await hand.press(dialog.getByRole('button', { name: 'Add block' }))
       await dialog.waitFor({ state: 'detached' })
     }
     await hand.press(button(page, 'Create Page'))
@@ -97,7 +97,7 @@ describe('An About page with eight blocks', () => {
 
     await hand.press(page.getByRole('link', { name: 'Edit Our people' }))
     await hand.press(button(page, 'Share a preview'))
-    await hand.press(button(page, 'Create Link'))
+    await hand.press(button(page, 'Create link'))
     const link = new URL(await page.getByLabel('New link').inputValue()).pathname
     await hand.press(button(page, 'Done'))
     const phone = await journey.open(link, { viewport: { width: 390, height: 844 } })

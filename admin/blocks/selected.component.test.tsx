@@ -60,8 +60,7 @@ const atoms = {
   block: [numbers, () => page.getByRole('group', { name: 'Numbers, 1 number' })],
   picture: [
     figure,
-    () =>
-      text.getByRole('button', { name: 'This picture’s file is missing. Replace or remove it.' }),
+    () => text.getByRole('button', { name: 'This image’s file is missing. Replace or remove it.' }),
   ],
 } as const
 type Atom = keyof typeof atoms
@@ -220,7 +219,7 @@ test('after a picture is added, text goes into the line below it', async () => {
   await userEvent.keyboard('{End}')
   await page
     .getByRole('toolbar', { name: /Content/ })
-    .getByRole('button', { name: 'Picture' })
+    .getByRole('button', { name: 'Image' })
     .click()
   await dialog.getByRole('button', { name: /loaf/ }).click()
   await expect.element(dialog).not.toBeInTheDocument()

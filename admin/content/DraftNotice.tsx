@@ -58,7 +58,7 @@ export function DraftNotice<Row extends Drafted>({
       <div className={styles.actions}>
         {has_draft && (
           <button type="button" className="button small" onClick={() => setShown('discard')}>
-            Discard Draft
+            Discard draft
           </button>
         )}
         {(has_draft || !isPublic) && (
@@ -78,7 +78,7 @@ export function DraftNotice<Row extends Drafted>({
               {`The ${isPublic ? 'published ' : ''}${word} stays as it is. The draft stays in its history.`}
             </p>
           }
-          action="Discard Draft"
+          action="Discard draft"
           onConfirm={discard}
           onClose={close}
         />

@@ -104,7 +104,7 @@ export default function PreviewLinks({
           data-autofocus
           onClick={() => create()}
         >
-          Create Link
+          Create link
         </button>
       </ModalActions>
     </Modal>

@@ -40,10 +40,10 @@ const stubs: Stubs = {
 const withDraft = { ...stubs, 'GET /api/pages/2': draft }
 
 describe('A published page', () => {
-  test('is edited without being changed: Save Draft keeps the form open', async () => {
+  test('is edited without being changed: Save draft keeps the form open', async () => {
     await openBackOffice('/pages/2/edit', { ...stubs, 'PUT /api/pages/2': draft })
     await page.getByLabelText('Title *').fill('About us, new')
-    await button('Save Draft').click()
+    await button('Save draft').click()
     await expect.element(toast).toMatchTextContent('The draft of “About us, new” was saved')
     await expect.poll(said).toContain('You’re editing unpublished changes')
     const [[, , body] = []] = writes()
@@ -73,8 +73,8 @@ describe('A published page', () => {
 
   test('gets rid of its draft after a question', async () => {
     await openBackOffice('/pages/2/edit', { ...withDraft, 'DELETE /api/pages/2/draft': pageRow })
-    await button('Discard Draft').click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Discard Draft' }).click()
+    await button('Discard draft').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard draft' }).click()
     await expect.element(page.getByLabelText('Title *')).toHaveValue(pageRow.title)
     await expect.poll(said).not.toContain('unpublished changes')
     await expect.element(toast).toMatchTextContent('was discarded')
@@ -91,11 +91,11 @@ describe('A published page', () => {
       }),
     })
     await page.getByLabelText('Title *').fill('About me')
-    await button('Save Draft').click()
+    await button('Save draft').click()
     await expect.poll(said).toContain('Choose a version for: Title')
     await page.getByRole('radio', { name: /^Yours/ }).click()
     stubApi({ 'PUT /api/pages/2': { ...theirs, title: 'About me' } })
-    await button('Save Draft').click()
+    await button('Save draft').click()
     await expect.element(toast).toMatchTextContent('The draft of “About me” was saved')
     expect(writes().at(-1)?.[2]).toMatchObject({ draft_saved_at: theirs.draft_saved_at })
   })
@@ -107,12 +107,12 @@ describe('A published page', () => {
   })
 })
 
-test('a new page and one that is not published have no Save Draft', async () => {
+test('a new page and one that is not published have no Save draft', async () => {
   const hidden = { ...pageRow, is_published: false }
   await openBackOffice('/pages/2/edit', { ...stubs, 'GET /api/pages/2': hidden })
   await expect.element(button('Update Page')).toBeVisible()
   await expect.element(button('Share a preview')).toBeVisible()
-  expect(button('Save Draft').query()).toBe(null)
+  expect(button('Save draft').query()).toBe(null)
 })
 
 test('a schedule is typed in the zone of the site and sent without one', async () => {
@@ -153,7 +153,7 @@ describe('Preview links', () => {
       },
     })
     await button('Share a preview').click()
-    await button('Create Link').click()
+    await button('Create link').click()
     await expect.element(page.getByLabelText('New link')).toHaveValue(url)
     expect(await axeViolations()).toEqual([])
     const revoke = page.getByRole('button', { name: /^Revoke the link of Pam Pages/ })
@@ -173,16 +173,16 @@ describe('Preview links', () => {
       'GET /api/pages/2/preview-links': loading.stub,
     })
     await page.getByLabelText('Title *').fill('About us, next year')
-    await button('Save Draft').click()
+    await button('Save draft').click()
     await button('Share a preview').click()
-    const top = () => button('Create Link').element().getBoundingClientRect().top
+    const top = () => button('Create link').element().getBoundingClientRect().top
     const toastSpace = () => document.documentElement.style.getPropertyValue('--toast-space')
-    await expect.element(button('Create Link')).toBeVisible()
+    await expect.element(button('Create link')).toBeVisible()
     await expect.poll(() => document.querySelector('dialog')?.getAnimations().length).toBe(0)
     const before = top()
     expect(toastSpace()).toMatch(/[1-9]/)
     loading.release()
-    await expect.element(page.getByRole('dialog').getByText('Loading…')).not.toBeInTheDocument()
+    await expect.element(page.getByRole('dialog').getByText('Loading...')).not.toBeInTheDocument()
     expect(top()).toBe(before)
     dismiss(currentToast()?.id ?? 0)
     await expect.poll(toastSpace).toBe('0px')
@@ -261,7 +261,7 @@ test('a job ad is saved as a draft beside the open job', async () => {
   })
   await page.getByLabelText('Job Title *').fill('Technician')
   await page.getByLabelText(/^Closes on/).fill('2030-05-01')
-  await button('Save Draft').click()
+  await button('Save draft').click()
   await expect.element(toast).toMatchTextContent('The draft of “Technician” was saved')
   expect(writes()[0]?.[2]).toMatchObject({ title: 'Technician', draft: true, draft_saved_at: null })
   // No part of a draft, and not lost.

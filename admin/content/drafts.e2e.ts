@@ -6,10 +6,10 @@ import { button, pageList } from '../journeys/steps.ts'
 
 /** Saves the form as a draft and returns the address of a new preview link. */
 async function shareDraft(page: Page) {
-  await button(page, 'Save Draft').click()
+  await button(page, 'Save draft').click()
   await page.getByText('You’re editing unpublished changes').waitFor()
   await button(page, 'Share a preview').click()
-  await button(page, 'Create Link').click()
+  await button(page, 'Create link').click()
   const url = await page.getByLabel('New link').inputValue()
   await button(page, 'Done').click()
   return url

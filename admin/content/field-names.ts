@@ -41,7 +41,7 @@ export const jobNames: Record<keyof z.input<typeof jobFields>, string> = {
   questions: 'Questions',
   tell: 'Email the candidate',
   evaluation_criteria: 'Criteria for evaluations',
-  header_media_id: 'Picture above the ad',
+  header_media_id: 'Image above the ad',
   why_us: 'Why us',
   team_page_id: 'Linked page',
 }

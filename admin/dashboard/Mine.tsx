@@ -97,7 +97,7 @@ function linesOf(
           {
             icon: MailWarning,
             title: `${counted(failed, 'email')} failed`,
-            to: '/mail',
+            to: '/email',
             search: { state: 'failed' },
           },
         ]

@@ -207,7 +207,7 @@ function TestMail() {
       aria-disabled={isPending}
       onClick={() => !isPending && mutate()}
     >
-      {isPending ? 'Sending…' : 'Send me a test'}
+      {isPending ? 'Sending...' : 'Send me a test'}
     </button>
   )
 }

@@ -123,7 +123,7 @@ describe('The dashboard', () => {
         `${list}?waiting=true`,
         `${list}/3`,
         `${list}?unread=true`,
-        '/backoffice/mail?state=failed',
+        '/backoffice/email?state=failed',
       ])
       const tiles = page.getByRole('region', { name: 'Applications', exact: true })
       for (const width of [1440, 768, 390]) {

@@ -54,7 +54,7 @@ export function DnsRecords({ sender }: { sender: string }) {
             aria-disabled={isFetching}
             onClick={() => !isFetching && refetch()}
           >
-            <RotateCw size={16} aria-hidden /> {isFetching ? 'Checking…' : 'Check again'}
+            <RotateCw size={16} aria-hidden /> {isFetching ? 'Checking...' : 'Check again'}
           </button>
         </>
       )}

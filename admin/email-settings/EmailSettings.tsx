@@ -31,7 +31,7 @@ export default function EmailSettingsScreen() {
         description="The mail server that sends your email, and the sender that people see."
         back={{ to: '/settings', label: 'Back to Settings' }}
         actions={
-          <Link to="/mail" className="button">
+          <Link to="/email" className="button">
             Sent email
           </Link>
         }

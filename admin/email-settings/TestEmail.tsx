@@ -25,7 +25,7 @@ export function TestEmail({
         aria-disabled={isPending}
         onClick={() => !isPending && mutate()}
       >
-        <Send size={16} aria-hidden /> {isPending ? 'Sending…' : 'Send a test email'}
+        <Send size={16} aria-hidden /> {isPending ? 'Sending...' : 'Send a test email'}
       </button>
       <div role="status">
         {!isPending && data?.sent && (

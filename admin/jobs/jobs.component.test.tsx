@@ -277,9 +277,9 @@ describe('The questions of a job', () => {
       'PUT /api/jobs/1': job,
     })
     await openSection()
-    await button('Copy from Another Job').click()
+    await button('Copy from another job').click()
     await userEvent.selectOptions(page.getByLabelText('Job to copy from'), '2')
-    await button('Copy Questions').click()
+    await button('Copy questions').click()
     await expect
       .element(page.getByRole('textbox', { name: 'Question', exact: true }))
       .toHaveValue(question.label)

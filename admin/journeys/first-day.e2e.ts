@@ -23,7 +23,7 @@ async function firstDay(page: Page, hand: Hand, colleague: string) {
     await hand.press(page.getByRole('button', { name: `Choose: ${label}`, exact: true }))
     const dialog = page.getByRole('dialog')
     const chosen = page.waitForEvent('filechooser')
-    await hand.press(dialog.getByRole('button', { name: 'Upload a picture' }))
+    await hand.press(dialog.getByRole('button', { name: 'Upload an image' }))
     await (await chosen).setFiles({ name, mimeType: 'image/png', buffer })
     await dialog.waitFor({ state: 'detached' })
   }
@@ -43,7 +43,7 @@ async function firstDay(page: Page, hand: Hand, colleague: string) {
   await hand.type(field('Brand color'), '#a8431f')
   await upload('Logo', 'logo.png', await picture('#a8431f', 320, 80))
   await hand.type(page.getByLabel('Headline'), 'Bread at six in the morning')
-  await upload('Picture', 'oven.png', await picture('#6b4a2f', 1600, 900))
+  await upload('Image', 'oven.png', await picture('#6b4a2f', 1600, 900))
   await page.getByText('Saved. Not published yet.').waitFor()
   await hand.press(button('Publish'))
   await page.getByText('The new look is on your site').waitFor()
@@ -90,7 +90,7 @@ async function firstDay(page: Page, hand: Hand, colleague: string) {
 
   await hand.press(menu.getByRole('link', { name: 'Menus' }))
   const header = page.getByRole('form', { name: 'Header' })
-  await hand.press(header.getByRole('button', { name: 'Add Link' }))
+  await hand.press(header.getByRole('button', { name: 'Add link' }))
   const item = page.getByRole('group', { name: /^Header item/ }).last()
   await hand.type(item.getByLabel('Label'), 'Our shop')
   await hand.type(item.getByLabel('Address'), 'harbor-bakery.example')

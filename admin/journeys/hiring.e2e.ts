@@ -85,7 +85,7 @@ test('a team hires: from the team to an interview, a message and a decision', as
   await one.keyboard.press('Enter')
   await one.getByRole('button', { name: 'Step: Phone call' }).waitFor()
 
-  await one.getByRole('button', { name: 'Propose Times' }).click()
+  await one.getByRole('button', { name: 'Propose times' }).click()
   const dialog = one.getByRole('dialog')
   const day = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)
   await dialog.getByLabel('Time 1', { exact: true }).fill(`${day}T10:00`)

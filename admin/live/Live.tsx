@@ -33,7 +33,7 @@ export default function Live() {
       {settings.maintenance_mode === 'true' && (
         <p className="notice">
           Visitors see a “back soon” page.{' '}
-          <Link {...settingLink('maintenance_mode')}>Turn off Maintenance Mode</Link>
+          <Link {...settingLink('maintenance_mode')}>Turn off maintenance mode</Link>
         </p>
       )}
       <div className={styles.parts}>
@@ -155,7 +155,7 @@ const nextWeek = [
     need: 'edit_pages',
     to: '/pages/new',
     label: 'Add a page about your team',
-    why: 'With pictures: people apply to people.',
+    why: 'With images: people apply to people.',
   },
 ] as const
 

@@ -66,7 +66,7 @@ describe('Your site is live', () => {
     await expect
       .element(link('Set your site address'))
       .toHaveAttribute('href', '/backoffice/settings#setting-public_url')
-    await expect.element(link('Turn off Maintenance Mode')).toBeVisible()
+    await expect.element(link('Turn off maintenance mode')).toBeVisible()
     expect(await axeViolations()).toEqual([])
   })
 

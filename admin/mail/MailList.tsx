@@ -11,7 +11,7 @@ import { NoMailServer } from './NoMailServer.tsx'
 import { PauseNotice } from './PauseNotice.tsx'
 import { type MailStatus, mailListQuery, mailStatusQuery, type Tab, tabs } from './queries.ts'
 
-const path = '/mail'
+const path = '/email'
 
 /** The tab in the URL; All if invalid. */
 function useTab(): Tab {

@@ -17,7 +17,7 @@ const status = {
 
 describe('The mail screen', () => {
   test('an empty outbox is shown as empty, also on the tab of failed mail', async () => {
-    await openBackOffice('/mail', { 'GET /api/outbox': [], 'GET /api/outbox/status': status })
+    await openBackOffice('/email', { 'GET /api/outbox': [], 'GET /api/outbox/status': status })
     await expect.element(page.getByRole('heading', { name: 'No emails yet' })).toBeVisible()
     await page
       .getByRole('navigation', { name: 'State' })

@@ -43,7 +43,7 @@ describe('Mail screen', () => {
   test('an unreachable mail server is reported, and its mail stays under Waiting', async () => {
     await apply('mira@example.org')
     await apply('nobody@example.org')
-    const page = await journey.open('/backoffice/mail?state=waiting', as)
+    const page = await journey.open('/backoffice/email?state=waiting', as)
     await page.getByRole('heading', { name: 'Email is down' }).waitFor()
     await page.getByText('Nothing answers at the address of the mail server').waitFor()
     await page.getByText(/Next try \d/).waitFor()
@@ -54,7 +54,7 @@ describe('Mail screen', () => {
   })
 
   test('Retry sends waiting mail at once; a refused mail is under Failed with the reason', async () => {
-    const page = await journey.open('/backoffice/mail', as)
+    const page = await journey.open('/backoffice/email', as)
     const retry = row(page, 'mira@example.org').getByRole('button', { name: /^Retry/ })
     await retry.focus()
     // Not earlier, or the worker may send the mail at the end of its pause.
@@ -77,7 +77,7 @@ describe('Mail screen', () => {
 
   test('Retry on a failed mail sends it and moves it to Sent', async () => {
     refuses = false
-    const page = await journey.open('/backoffice/mail?state=failed', as)
+    const page = await journey.open('/backoffice/email?state=failed', as)
     await row(page, 'nobody@example.org')
       .getByRole('button', { name: /^Retry/ })
       .click()

@@ -19,7 +19,7 @@ describe('Back office without a mail server', () => {
     const count = () => journey.rows('SELECT id FROM outbox WHERE failed_at IS NOT NULL').length
     await expect.poll(count).toBe(2)
     expect(await readdir(join(journey.folder, 'outbox'))).toHaveLength(2)
-    const page = await journey.open('/backoffice/mail', as)
+    const page = await journey.open('/backoffice/email', as)
     await page.getByRole('heading', { name: notSent }).waitFor()
     await page.getByRole('link', { name: 'Connect your email' }).waitFor()
     const rows = page.getByRole('listitem').filter({ has: page.getByRole('heading') })
@@ -67,7 +67,7 @@ describe('Back office without a mail server', () => {
     try {
       const success = await journey.open('/application/success')
       expect(await success.getByText('email confirmation').count()).toBe(0)
-      const page = await journey.open('/backoffice/mail', as)
+      const page = await journey.open('/backoffice/email', as)
       await page.getByRole('link', { name: 'Connect your email' }).click()
       await page.getByRole('radio', { name: 'Other' }).check()
       await page.getByLabel('Host *').fill(server.host)

@@ -38,7 +38,7 @@ export function DropArea({
       {children}
       {isOver && (
         <p className={styles.over} aria-hidden>
-          Drop to add to your pictures
+          Drop to add to your images
         </p>
       )}
     </div>
@@ -48,7 +48,7 @@ export function DropArea({
 /** A button that opens the system's file dialog. */
 export function ChooseFiles({
   onFiles,
-  label = 'Upload pictures',
+  label = 'Upload images',
   primary = false,
 }: {
   onFiles: (files: File[]) => void

@@ -69,7 +69,7 @@ export function FocalPoint({
       <figcaption className={styles.meta}>
         <span role="status">Focal point: {said}.</span>{' '}
         <span id="focal-help">
-          Click, or use the arrow keys, to set what stays visible where the picture is cropped.
+          Click, or use the arrow keys, to set what stays visible where the image is cropped.
         </span>
       </figcaption>
     </figure>

@@ -14,7 +14,7 @@ import { useUploads } from './use-uploads.ts'
 
 /** Picks a picture of the library, or a new one: an uploaded file is picked when it has arrived. */
 export default function PictureDialog({
-  title = 'Choose a picture',
+  title = 'Choose an image',
   onPick,
   onClose,
 }: {
@@ -33,11 +33,11 @@ export default function PictureDialog({
     <Modal title={title} onClose={onClose} size="large">
       <DropArea onFiles={(files) => add(files.slice(0, 1))}>
         <div className={styles.bar}>
-          <SearchBox q={q} onSearch={setQ} label="Search pictures" hint="Search name, alt text" />
-          <ChooseFiles onFiles={add} label="Upload a picture" />
+          <SearchBox q={q} onSearch={setQ} label="Search images" hint="Search name, alt text" />
+          <ChooseFiles onFiles={add} label="Upload an image" />
         </div>
         <UploadList uploads={uploads} />
-        <Loaded query={list} failed="Failed to load pictures" rows={4}>
+        <Loaded query={list} failed="Failed to load images" rows={4}>
           {({ pages }) =>
             pages[0]?.rows.length ? (
               <PictureGrid
@@ -46,7 +46,7 @@ export default function PictureDialog({
                 busy={list.isPlaceholderData}
               />
             ) : (
-              <Empty icon={ImageIcon} title={q ? 'No pictures match' : 'No pictures yet'}>
+              <Empty icon={ImageIcon} title={q ? 'No images match' : 'No images yet'}>
                 {q ? 'Try fewer words.' : 'Upload one, drop it here, or paste it.'}
               </Empty>
             )

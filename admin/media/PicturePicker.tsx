@@ -50,7 +50,7 @@ export function PicturePicker({
         )}
         <div className={styles.pickerText}>
           <span className={styles.name} dir="auto">
-            {value === null ? 'No picture' : (picture?.name ?? '…')}
+            {value === null ? 'No image' : (picture?.name ?? '…')}
           </span>
           <div className={styles.pickerActions}>
             <button

@@ -26,7 +26,7 @@ function LocalPreview({ file }: { file: File }) {
 
 const state = ({ progress, file }: Upload) => {
   if (progress === 0) return `Waiting, ${fileSize(file.size)}`
-  return progress < 1 ? `Uploading, ${Math.floor(progress * 100)} %` : 'Preparing sizes…'
+  return progress < 1 ? `Uploading, ${Math.floor(progress * 100)} %` : 'Preparing sizes...'
 }
 
 /** The uploads in progress and those that failed. */

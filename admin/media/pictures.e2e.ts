@@ -48,11 +48,11 @@ describe('Pictures', () => {
   const contentOf = (page: Page) => page.getByRole('textbox', { name: 'Content *', exact: true })
 
   test('the library takes several files, names the wrong one, and keeps alt text and focal point', async () => {
-    const page = await journey.open('/backoffice/pictures', { as: pam })
-    await page.getByText('No pictures yet').waitFor()
+    const page = await journey.open('/backoffice/images', { as: pam })
+    await page.getByText('No images yet').waitFor()
     expect(await axeViolations(page)).toEqual([])
     const choosing = page.waitForEvent('filechooser')
-    await button(page, 'Upload pictures').click()
+    await button(page, 'Upload images').click()
     await (await choosing).setFiles([
       { name: 'shop.png', mimeType: 'image/png', buffer: png('3366cc', large) },
       { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('a') },
@@ -60,7 +60,7 @@ describe('Pictures', () => {
     ])
     await page.getByRole('button', { name: /^team\.png/ }).waitFor()
     await page.getByRole('button', { name: /^shop\.png/ }).waitFor()
-    await page.getByText('Not a picture that can be added.').waitFor()
+    await page.getByText('Not an image that can be added.').waitFor()
     await button(page, 'Dismiss notes.txt').click()
     await page.getByText('No alt text').first().waitFor()
 
@@ -77,7 +77,7 @@ describe('Pictures', () => {
       [{ alt: 'Five people in front of an oven', focal_x: 48, focal_y: 40 }],
     )
 
-    await page.getByLabel('Search pictures').fill('oven')
+    await page.getByLabel('Search images').fill('oven')
     await page.getByRole('button', { name: /^shop\.png/ }).waitFor({ state: 'detached' })
     expect(await page.getByRole('button', { name: /^team\.png/ }).count()).toBe(1)
   })
@@ -86,14 +86,14 @@ describe('Pictures', () => {
     const page = await journey.open('/backoffice/pages/new', { as: pam })
     await page.getByLabel('Title *').fill('Our bakery')
     await button(page, 'Generate from title').click()
-    await write(page, 'Content *', 'Before the picture')
+    await write(page, 'Content *', 'Before the image')
     const editor = contentOf(page)
     await editor.press('Enter')
     await paste(editor, { file: png('228844', large), name: 'oven.png' })
     const figure = editor.locator('figure')
     await figure.locator('img').waitFor()
     await figure.locator('img').click()
-    const tools = page.getByRole('toolbar', { name: 'Picture' })
+    const tools = page.getByRole('toolbar', { name: 'Image' })
     await tools.waitFor()
     await page.keyboard.press('Tab')
     await expect
@@ -110,15 +110,15 @@ describe('Pictures', () => {
     await figure.locator('figcaption').click()
     await page.keyboard.type('Built in 1953')
     await page.keyboard.press('Enter')
-    await page.keyboard.type('After the picture. ')
+    await page.keyboard.type('After the image. ')
     await paste(editor, { html: '<p>Own text <img src="https://x.example/a.png" alt="A cat"></p>' })
-    await page.getByText('1 picture could not be taken over.').waitFor()
+    await page.getByText('1 image could not be taken over.').waitFor()
     await page.getByLabel('Publish immediately').check()
     await button(page, 'Create Page').click()
     await page.getByRole('heading', { name: 'Pages', level: 1 }).waitFor()
     const [row] = journey.rows("SELECT content FROM pages WHERE slug = 'our-bakery'")
     expect(row?.content).toMatch(
-      /^<p>Before the picture<\/p><figure class="align-wide"><img src="\/media\/[0-9a-f]{32}\/1200\.jpg" alt="Our oven" width="1600" height="900" \/><figcaption>Built in 1953<\/figcaption><\/figure><p>After the picture\..*\[Picture: A cat\]/,
+      /^<p>Before the image<\/p><figure class="align-wide"><img src="\/media\/[0-9a-f]{32}\/1200\.jpg" alt="Our oven" width="1600" height="900" \/><figcaption>Built in 1953<\/figcaption><\/figure><p>After the image\..*\[Image: A cat\]/,
     )
 
     const shown = await journey.open('/page/our-bakery')
@@ -145,16 +145,16 @@ describe('Pictures', () => {
     )
     expect(shift).toBe(0)
 
-    await page.goto(`${journey.url}/backoffice/pictures`)
+    await page.goto(`${journey.url}/backoffice/images`)
     await page.getByRole('button', { name: /^oven\.png/ }).click()
     const remove = page.getByRole('dialog').getByRole('button', { name: 'Delete' })
     await page.getByText('It can’t be deleted while it is used.').waitFor()
     expect(await remove.getAttribute('aria-disabled')).toBe('true')
     await page.route('**/media/**', (route) => route.fulfill({ status: 404 }))
     await page.getByRole('link', { name: 'Our bakery' }).click()
-    const missing = contentOf(page).getByText('This picture’s file is missing.')
+    const missing = contentOf(page).getByText('This image’s file is missing.')
     await missing.click()
-    await page.getByRole('toolbar', { name: 'Picture' }).waitFor()
+    await page.getByRole('toolbar', { name: 'Image' }).waitFor()
     await page.unroute('**/media/**')
     await page.reload()
     await contentOf(page).locator('figure img').waitFor()

@@ -14,7 +14,7 @@ export function fault({ name, type, size }: File): string | undefined {
   if (/\.hei[cf]$/i.test(name) || /^image\/hei[cf]/.test(type))
     return 'Photos in the HEIC format can’t be shown on websites. Export it as JPEG and add that.'
   if (!accepted.split(',').includes(type))
-    return 'Not a picture that can be added. Use JPEG, PNG, WebP, AVIF or SVG.'
+    return 'Not an image that can be added. Use JPEG, PNG, WebP, AVIF or SVG.'
   if (size === 0) return 'This file is empty.'
   if (size > uploadLimit) return 'Larger than 15 MB. Make it smaller and add it again.'
 }

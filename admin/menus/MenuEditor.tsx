@@ -194,14 +194,14 @@ function Items({
             aria-disabled={!page}
             onClick={() => page && add({ label: labelFor(page), page_id: page.id, url: '' })}
           >
-            <Plus size={16} aria-hidden /> Add Page
+            <Plus size={16} aria-hidden /> Add page
           </button>
           <button
             type="button"
             className="button"
             onClick={() => add({ label: '', page_id: null, url: '' })}
           >
-            <LinkIcon size={16} aria-hidden /> Add Link
+            <LinkIcon size={16} aria-hidden /> Add link
           </button>
         </div>
       )}

@@ -64,7 +64,7 @@ describe('The editor of a menu', () => {
 
   test('a link with another scheme is refused, and an address gets https://', async () => {
     await openMenus({ 'PUT /api/menus/header': menu([home, jobs, about], '2') })
-    await form('Header').getByRole('button', { name: 'Add Link' }).click()
+    await form('Header').getByRole('button', { name: 'Add link' }).click()
     await label(4).fill('Blog')
     const address = page.getByRole('group', { name: 'Header item 4' }).getByLabelText('Address')
     await address.fill('javascript:alert(1)')

@@ -58,7 +58,7 @@ function wordsOf(notification: Notification): Words {
         icon: MailWarning,
         title: `Email to ${notification.to_address} failed`,
         detail: notification.subject,
-        to: '/mail',
+        to: '/email',
         search: { state: 'failed' },
       }
   }

@@ -64,7 +64,7 @@ describe('The notifications', () => {
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
       '/backoffice/applications/3',
       '/backoffice/applications/4',
-      '/backoffice/mail?state=failed',
+      '/backoffice/email?state=failed',
     ])
     await expect
       .element(panel.getByRole('link', { name: /^New: Rita Marchetti mentioned you about Cleo/ }))

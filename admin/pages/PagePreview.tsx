@@ -1,7 +1,6 @@
 import { useDeferredValue, useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import { PreviewFrame } from '../ui/PreviewFrame.tsx'
-import styles from './PagePreview.module.css'
 import { type PreviewedPage, pagePreviewAddress } from './previewed-page.ts'
 import type { PageFormState } from './queries.ts'
 
@@ -14,9 +13,5 @@ export function PagePreview({ form }: { form: PageFormState }) {
     () => ({ title: title?.trim() || 'Title', content: content ?? '' }),
     [title, content],
   )
-  return (
-    <div className={styles.side}>
-      <PreviewFrame title="Page" address={pagePreviewAddress} message={page} />
-    </div>
-  )
+  return <PreviewFrame title="Page" address={pagePreviewAddress} message={page} />
 }

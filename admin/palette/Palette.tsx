@@ -87,7 +87,7 @@ export default function Palette({
 
 function state(count: number, busy: boolean, failed: boolean) {
   if (failed) return "Couldn't search people and jobs. Please try again."
-  if (busy) return 'Searching…'
+  if (busy) return 'Searching...'
   return count ? `${count} ${count === 1 ? 'result' : 'results'}` : 'Nothing found'
 }
 

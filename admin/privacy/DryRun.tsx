@@ -14,7 +14,7 @@ export function DryRun({ rules: { keep_consent_months: _, ...days } }: { rules: 
   return (
     <div className="notice">
       <div role="status">
-        {!data && !error && <p>Counting…</p>}
+        {!data && !error && <p>Counting...</p>}
         {error && <p>{complaint('Could not count what these rules would erase', error)}</p>}
         {data && !total && <p>Nothing would be deleted today.</p>}
         {data && total > 0 && (

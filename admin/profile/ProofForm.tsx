@@ -83,7 +83,7 @@ export function ProofForm({
           className={`button ${danger ? 'danger' : 'primary'}`}
           aria-disabled={isSubmitting}
         >
-          {isSubmitting ? 'Please wait…' : action}
+          {isSubmitting ? 'Please wait...' : action}
         </button>
       </div>
     </form>

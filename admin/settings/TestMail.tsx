@@ -30,7 +30,7 @@ export function TestMail() {
             aria-disabled={isPending}
             onClick={() => !isPending && mutate()}
           >
-            <Send size={16} aria-hidden /> {isPending ? 'Sending…' : 'Send me a test email'}
+            <Send size={16} aria-hidden /> {isPending ? 'Sending...' : 'Send me a test email'}
           </button>
           {may(person, 'admin') && (
             <Link to="/settings/email" className="button">

@@ -2,9 +2,10 @@ import type { Editor } from '@tiptap/core'
 import { Braces } from 'lucide-react'
 import { useContext } from 'react'
 import { isRichText } from '#api/core/rich-text/contract/rich-text-form.ts'
-import { moveFocus } from '../ui/editor/move-focus.ts'
-import { closePanel, Popover } from '../ui/editor/Popover.tsx'
 import RichTextEditor, { type RichTextEditorProps } from '../ui/editor/RichTextEditor.tsx'
+import { ToolPopover } from '../ui/editor/ToolPopover.tsx'
+import { moveFocus } from '../ui/move-focus.ts'
+import { closePanel } from '../ui/Popover.tsx'
 import styles from './EmailEditor.module.css'
 import { OfferedPlaceholders, placeholderLabel } from './placeholder-label.ts'
 
@@ -13,7 +14,13 @@ function PlaceholderTool({ editor, tabIndex }: { editor: Editor; tabIndex: numbe
   const offered = useContext(OfferedPlaceholders)
   const focusFirst = (panel: HTMLElement) => panel.querySelector('button')?.focus()
   return (
-    <Popover role="menu" label="Placeholder" Icon={Braces} tabIndex={tabIndex} onOpen={focusFirst}>
+    <ToolPopover
+      role="menu"
+      label="Placeholder"
+      Icon={Braces}
+      tabIndex={tabIndex}
+      onOpen={focusFirst}
+    >
       <div
         className={styles.placeholders}
         role="none"
@@ -36,7 +43,7 @@ function PlaceholderTool({ editor, tabIndex }: { editor: Editor; tabIndex: numbe
           </button>
         ))}
       </div>
-    </Popover>
+    </ToolPopover>
   )
 }
 

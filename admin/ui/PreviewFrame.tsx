@@ -1,10 +1,17 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
 import { useMediaQuery } from '../lib/hooks/use-media-query.ts'
 import { sitePath } from '../lib/site-address.ts'
 import { Modal } from './dialog/Modal.tsx'
 import styles from './PreviewFrame.module.css'
 
-type Props = {
+type FrameProps = {
   /** What the frame shows, for screen readers. */
   title: string
   /** The path of the frame's document, which says 'ready' and then gets `message`. */
@@ -12,11 +19,25 @@ type Props = {
   message: object
 }
 
+type Props = FrameProps & {
+  /** More of what visitors see, below the frame. */
+  children?: ReactNode
+}
+
 /**
  * What is in the form, as visitors see it: beside the form where there is room, else behind a
  * disclosure, and full on request.
  */
-export function PreviewFrame(props: Props) {
+export function PreviewFrame({ children, ...props }: Props) {
+  return (
+    <div className={styles.side}>
+      <Preview {...props} />
+      {children}
+    </div>
+  )
+}
+
+function Preview(props: FrameProps) {
   const isBeside = useMediaQuery('(width >= 84rem)')
   const [isOpen, setIsOpen] = useState(false)
   const [isFull, setIsFull] = useState(false)
@@ -57,11 +78,23 @@ export function PreviewFrame(props: Props) {
   )
 }
 
-function Frame({ title, address, message }: Props) {
+/** A document of ours that shows `message`. */
+export function Frame({
+  title,
+  address,
+  message,
+  onEscape,
+  ...rest
+}: FrameProps & { onEscape?: () => void } & Pick<
+    ComponentProps<'iframe'>,
+    'className' | 'tabIndex'
+  >) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [isReady, setIsReady] = useState(false)
   const receive = useEffectEvent(({ source, data }: MessageEvent) => {
-    if (source === frame.current?.contentWindow && data === 'ready') setIsReady(true)
+    if (source !== frame.current?.contentWindow) return
+    if (data === 'ready') setIsReady(true)
+    if (data === 'escape') onEscape?.()
   })
   useEffect(() => {
     const listen = (event: MessageEvent) => receive(event)
@@ -71,5 +104,7 @@ function Frame({ title, address, message }: Props) {
   useEffect(() => {
     if (isReady) frame.current?.contentWindow?.postMessage(message, location.origin)
   }, [isReady, message])
-  return <iframe ref={frame} className={styles.frame} title={title} src={sitePath(address)} />
+  return (
+    <iframe className={styles.frame} {...rest} ref={frame} title={title} src={sitePath(address)} />
+  )
 }

@@ -37,7 +37,7 @@ export function Loaded<Data>({
 /** A skeleton in the shape of a list; appears after 300 ms, so that a quick response shows none. */
 export const Loading = ({ rows = 6 }: { rows?: number | undefined }) => (
   <div className={styles.loading} role="status">
-    <span className="visually-hidden">Loading…</span>
+    <span className="visually-hidden">Loading...</span>
     {Array.from({ length: rows }, (_, row) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike
       <div key={row} className={styles.row} aria-hidden>
@@ -51,7 +51,7 @@ export const Loading = ({ rows = 6 }: { rows?: number | undefined }) => (
 /** The same for a single line. */
 export const LoadingText = ({
   className = '',
-  children = 'Loading…',
+  children = 'Loading...',
 }: {
   className?: string
   children?: string

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { PreviewedForm } from '#admin/jobs/questions/previewed-form.ts'
 import type { Words } from '#api/core/words/contract.ts'
+import { usePreviewed } from '../lib/use-previewed.ts'
 import ApplicationForm from './ApplicationForm.tsx'
 import { dropDraft } from './draft.ts'
 import styles from './FormPreview.module.css'
@@ -12,20 +13,12 @@ type Props = {
   maxFileSize: number
 }
 
+/** What was typed into an earlier preview. */
+const dropTyped = ({ id }: PreviewedForm) => void dropDraft(id)
+
 /** Shows the application form of the job in the job editor, which is this frame's parent. */
 export default function FormPreview({ words, language, maxFileSize }: Props) {
-  const [previewed, setPreviewed] = useState<PreviewedForm>()
-  useEffect(() => {
-    const receive = ({ source, origin, data }: MessageEvent<PreviewedForm>) => {
-      if (source !== parent || origin !== location.origin) return
-      // What was typed into an earlier preview.
-      void dropDraft(data.id)
-      setPreviewed(data)
-    }
-    addEventListener('message', receive)
-    parent.postMessage('ready', location.origin)
-    return () => removeEventListener('message', receive)
-  }, [])
+  const previewed = usePreviewed(dropTyped)
   const [triedToSend, setTriedToSend] = useState(false)
   useEffect(() => {
     const leave = ({ key }: KeyboardEvent) =>

@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
+import { formerPaths } from '#admin/paths.ts'
 import { startJourney } from '#scripts/testing/journey.ts'
 import { invalidHtml } from '#scripts/testing/valid-html.ts'
 
@@ -25,6 +26,16 @@ describe('The server', () => {
     expect(response.status).toBe(status)
     expect(new URL(response.headers.get('location') ?? '', journey.url).pathname).toBe(target)
   })
+
+  test.each(Object.entries(formerPaths))(
+    'redirects the former back office path %s to %s with its query',
+    async (from, to) => {
+      const response = await knock(`/backoffice${from}?page=2&q=a%20b`)
+      expect(response.status).toBe(302)
+      const { pathname, search } = new URL(response.headers.get('location') ?? '', journey.url)
+      expect(pathname + search).toBe(`/backoffice${to}?page=2&q=a%20b`)
+    },
+  )
 
   test.each([
     ['/', 200],

@@ -245,7 +245,7 @@ describe.each([
       await tab.until('the preview', () =>
         tab.run(() => document.querySelector('iframe')?.checkVisibility()),
       )
-      await tab.gone('Loading…')
+      await tab.gone('Loading...')
       await tab.until('the first page', () =>
         tab.runInFrame(() => document.querySelector('canvas')?.clientHeight),
       )

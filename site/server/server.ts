@@ -8,7 +8,7 @@ import { type Context, Hono } from 'hono'
 import { adPreviewAddress } from '#admin/jobs/preview/previewed-ad.ts'
 import { formPreviewAddress } from '#admin/jobs/questions/previewed-form.ts'
 import { pagePreviewAddress } from '#admin/pages/previewed-page.ts'
-import { backOfficePath, matchScreen } from '#admin/paths.ts'
+import { backOfficePath, matchScreen, movedTo } from '#admin/paths.ts'
 import { frameAddress } from '#admin/resume-frame/messages.ts'
 import { basePath } from '#api/core/environment/env.ts'
 import { languages, siteLanguage } from '#api/core/words/contract.ts'
@@ -55,17 +55,19 @@ const slashed = /^([^?]*[^?/])\/+(\?.*)?$/
 const takesForms =
   /^\/(jobs\/[^/]+\/apply|application(\/(?!success\/?$)[^/]+|\/confirm\/[^/]+)?|login|forgot-password|reset-password)\/?$/
 
+const previewAddresses = [formPreviewAddress, adPreviewAddress, pagePreviewAddress]
+
 /** Whether the address is unknown and therefore redirects to / for every method. */
 function isUnknown({ req: { path, raw } }: Context<Server>) {
   if (
     path === '/healthz' ||
     path === '/readyz' ||
-    [frameAddress, formPreviewAddress, adPreviewAddress, pagePreviewAddress].includes(path) ||
+    [frameAddress, ...previewAddresses].includes(path) ||
     assets.has(path)
   )
     return false
   if (isImagePath(path)) return false
-  if (path.startsWith(backOfficePath)) return !matchScreen(path)
+  if (path.startsWith(backOfficePath)) return !matchScreen(path) && !movedTo(path)
   return astro.match(raw)?.route === '/[...unknown]'
 }
 
@@ -134,9 +136,7 @@ const app = new Hono<Server>()
   .get(frameAddress, async (c) =>
     withSandboxPolicy(await renderWithAstro(c), requestOrigin(c.env.incoming, env.TRUST_PROXY)),
   )
-  .get(formPreviewAddress, async (c) => withoutForms(await renderWithAstro(c)))
-  .get(adPreviewAddress, async (c) => withoutForms(await renderWithAstro(c)))
-  .get(pagePreviewAddress, async (c) => withoutForms(await renderWithAstro(c)))
+  .on('GET', previewAddresses, async (c) => withoutForms(await renderWithAstro(c)))
   .all('*', async (c, next) => {
     const { path } = c.req
     const methods = [

@@ -12,7 +12,7 @@ export function Effects({ selection, task }: { selection: Selection; task: BulkT
     <div className={styles.effects} role="status">
       {error && <p className="error">{complaint('Failed to load the preview', error)}</p>}
       {!error &&
-        (data ? effects(data, task) : ['Counting…']).map((line) => <p key={line}>{line}</p>)}
+        (data ? effects(data, task) : ['Counting...']).map((line) => <p key={line}>{line}</p>)}
       {data && <p className="help">{whom(data)}</p>}
     </div>
   )

@@ -33,7 +33,7 @@ export function TagDialog(props: DialogProps) {
         </>
       ) : (
         <p className="help">
-          {isPending ? 'Loading…' : 'There are no tags yet. Create some on the screen Tags.'}
+          {isPending ? 'Loading...' : 'There are no tags yet. Create some on the screen Tags.'}
         </p>
       )}
     </TaskDialog>

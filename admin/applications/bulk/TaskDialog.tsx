@@ -68,7 +68,7 @@ export function TaskDialog({
           disabled={!task}
           aria-disabled={busy}
         >
-          {busy ? 'Please wait…' : start}
+          {busy ? 'Please wait...' : start}
         </button>
       </ModalActions>
     </Modal>

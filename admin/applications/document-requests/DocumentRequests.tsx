@@ -58,7 +58,7 @@ export function DocumentRequests({ application }: { application: Application }) 
       ) : (
         !withdrawn_at && (
           <button type="button" className="button small" onClick={() => setIsAsking(true)}>
-            <FilePlus size={16} aria-hidden /> Ask for a File
+            <FilePlus size={16} aria-hidden /> Ask for a file
           </button>
         )
       )}
@@ -67,7 +67,7 @@ export function DocumentRequests({ application }: { application: Application }) 
           title={`Withdraw “${withdrawing.name}”?`}
           message={`The conversation will say that this file is no longer needed. ${first_name} gets no email.`}
           action="Withdraw request"
-          busyAction="Withdrawing…"
+          busyAction="Withdrawing..."
           cancel="Keep it"
           onConfirm={() => withdraw(withdrawing)}
           onClose={() => setWithdrawing(undefined)}

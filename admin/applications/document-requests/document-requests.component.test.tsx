@@ -31,7 +31,7 @@ const received = {
 const path = '/api/applications/5/document-requests'
 
 const section = page.getByRole('region', { name: 'Messages with Mira' })
-const ask = section.getByRole('button', { name: 'Ask for a File' })
+const ask = section.getByRole('button', { name: 'Ask for a file' })
 
 async function openRecord(rows: object[], stubs: Stubs = {}) {
   await page.viewport(1000, 800)

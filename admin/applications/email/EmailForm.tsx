@@ -182,13 +182,13 @@ function Writing(props: Props & { templates: Template[] }) {
             aria-disabled={test.isPending}
             onClick={sendTest}
           >
-            {test.isPending ? 'Sending…' : 'Send me a test'}
+            {test.isPending ? 'Sending...' : 'Send me a test'}
           </button>
           <button type="button" className="button" onClick={askToClose}>
             Cancel
           </button>
           <button type="submit" className="button primary" aria-disabled={isSubmitting}>
-            {isSubmitting ? 'Sending…' : props.send}
+            {isSubmitting ? 'Sending...' : props.send}
           </button>
         </ModalActions>
       </form>

@@ -21,7 +21,7 @@ export function Emails({ application }: { application: Application }) {
       <div className={styles.head}>
         <h2 id="emails">Emails</h2>
         <button type="button" className="button small" onClick={() => setIsOpen(true)}>
-          <Mail size={16} aria-hidden /> Write Email
+          <Mail size={16} aria-hidden /> Write email
         </button>
       </div>
       <SentEmails application={application} />

@@ -33,7 +33,7 @@ describe('emails to candidates', () => {
     expect(await axeViolations(page)).toEqual([])
 
     await page.goto(`${journey.url}/backoffice/applications/1`)
-    await page.getByRole('button', { name: 'Write Email' }).click()
+    await page.getByRole('button', { name: 'Write email' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Template').selectOption('Interview')
     await dialog.getByLabel('Subject *').fill('Come and see us, {first_name}')
@@ -67,7 +67,7 @@ describe('emails to candidates', () => {
     await comment.fill('Calls back on Monday')
     await page.getByRole('link', { name: 'Edit Notes' }).click()
     await write(page, 'Notes', 'Speaks Danish')
-    await page.getByRole('button', { name: 'Write Email' }).click()
+    await page.getByRole('button', { name: 'Write email' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Subject *').fill('One more question')
     await write(page, 'Message *', 'When could you start?')

@@ -112,7 +112,7 @@ function Mine({ id, own, isHeld }: { id: number; own: Own; isHeld: boolean }) {
             <p className="help">On legal hold: it can’t be changed.</p>
           ) : (
             <button ref={button} type="button" className="button small" onClick={open}>
-              {isGiven ? 'Change Yours' : 'Give Yours'}
+              {isGiven ? 'Change yours' : 'Give yours'}
             </button>
           )}
         </div>

@@ -120,7 +120,7 @@ test('those of others are hidden until one’s own is saved, by keyboard alone',
     .toMatchTextContent('Strong yes')
   await expect.element(part.getByText('after seeing the others')).toBeVisible()
   await expect.element(part.getByText(/1 strong yes$/)).toBeVisible()
-  const change = part.getByRole('button', { name: 'Change Yours' })
+  const change = part.getByRole('button', { name: 'Change yours' })
   await expect.poll(() => document.activeElement).toBe(change.element())
   expect(await axeViolations()).toEqual([])
 })
@@ -140,10 +140,10 @@ test('skipping asks first, shows those of others, and one’s own can be given l
   await expect
     .poll(() => document.activeElement)
     .toBe(part.getByRole('heading', { name: 'Evaluations' }).element())
-  await part.getByRole('button', { name: 'Give Yours' }).click()
+  await part.getByRole('button', { name: 'Give yours' }).click()
   await verdict('No').click()
   await save.click()
-  await expect.element(part.getByRole('button', { name: 'Change Yours' })).toBeVisible()
+  await expect.element(part.getByRole('button', { name: 'Change yours' })).toBeVisible()
 })
 
 test('an admin can look without either, and is told that it is recorded', async () => {
@@ -175,7 +175,7 @@ test('text is kept after a failure, a change in another window and a reload', as
   await expect.element(part.getByLabelText(/^Why/)).toHaveValue('Too far.')
   await expect.element(verdict('No')).toBeChecked()
   await save.click()
-  await expect.element(part.getByRole('button', { name: 'Change Yours' })).toBeVisible()
+  await expect.element(part.getByRole('button', { name: 'Change yours' })).toBeVisible()
   expect(Object.keys(sessionStorage).filter((key) => key.includes('evaluation'))).toEqual([])
 })
 
@@ -185,7 +185,7 @@ test('on legal hold one that is given can’t be changed', async () => {
     { stored: { ...none, verdict: 2, updated_at } },
   )
   await expect.element(part.getByText(/On legal hold/)).toBeVisible()
-  expect(part.getByRole('button', { name: 'Change Yours' }).query()).toBe(null)
+  expect(part.getByRole('button', { name: 'Change yours' }).query()).toBe(null)
 })
 
 test('failures offer Retry, and nobody else is said so', async () => {

@@ -45,7 +45,7 @@ export function Interviews({ application }: { application: Application }) {
         <h2 id="interviews">Interviews</h2>
         {!isClosed && (
           <button type="button" className="button small" onClick={() => setOpen('new')}>
-            <CalendarPlus size={16} aria-hidden /> Propose Times
+            <CalendarPlus size={16} aria-hidden /> Propose times
           </button>
         )}
       </div>
@@ -88,7 +88,7 @@ export function Interviews({ application }: { application: Application }) {
               : `${application.first_name} is emailed that the times are taken back.`
           }
           action="Cancel interview"
-          busyAction="Canceling…"
+          busyAction="Canceling..."
           cancel="Keep it"
           onConfirm={() => cancel(canceling)}
           onClose={() => setCanceling(undefined)}
@@ -185,7 +185,7 @@ function Item({
       {canChange && (
         <div className={styles.actions}>
           <button type="button" className="button small" onClick={onChange}>
-            {state === 'declined' ? 'Propose Other Times' : 'Change'}
+            {state === 'declined' ? 'Propose other times' : 'Change'}
           </button>
           <button type="button" className="button small" onClick={onCancel}>
             Cancel

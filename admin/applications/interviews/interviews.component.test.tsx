@@ -65,7 +65,7 @@ const focus = (on: ReturnType<typeof page.getByLabelText>) => (on.element() as H
 test('proposes times in the company’s time zone by keyboard, and names people who are busy', async () => {
   await open([])
   await expect.element(part.getByText(/^None yet/)).toBeVisible()
-  focus(part.getByRole('button', { name: 'Propose Times' }))
+  focus(part.getByRole('button', { name: 'Propose times' }))
   await userEvent.keyboard('{Enter}')
   await expect.element(dialog.getByLabelText('Time 1')).toHaveFocus()
   await dialog.getByLabelText('Time 1').fill('2099-01-12T14:45')
@@ -95,7 +95,7 @@ test('proposes times in the company’s time zone by keyboard, and names people 
 
 test('errors are at their fields, and nothing typed is lost, also across a reload', async () => {
   const { unmount } = await open([])
-  await part.getByRole('button', { name: 'Propose Times' }).click()
+  await part.getByRole('button', { name: 'Propose times' }).click()
   await dialog.getByRole('button', { name: 'Propose times' }).click()
   await expect.element(dialog.getByText('Enter at least one time')).toBeVisible()
   await expect.element(dialog.getByText('Enter a place or a video link')).toBeVisible()
@@ -131,7 +131,7 @@ test('times are marked that are proposed already, to the candidate or for anothe
   await open([interview], {
     'GET /api/applications/5/interviews/people': [{ ...first, busy }],
   })
-  await part.getByRole('button', { name: 'Propose Times' }).click()
+  await part.getByRole('button', { name: 'Propose times' }).click()
   await dialog.getByLabelText('Time 1').fill('2099-01-12T14:45')
   await expect
     .element(dialog.getByText(/^Proposed to Mira for another interview too: .* 12 January 2099/))

@@ -21,7 +21,7 @@ export function ActiveFilters({ address }: { address: Address }) {
   const { status, job_id, step_id, tags = [], q, answers } = filters
   const { data: jobs, isPending } = useQuery(jobChoicesQuery)
   if (!isFiltered(filters)) return null
-  const unknown = isPending ? 'Loading…' : `Job ${job_id}`
+  const unknown = isPending ? 'Loading...' : `Job ${job_id}`
   const job = jobs?.find(({ id }) => id === job_id)
   const title = job?.title ?? unknown
   return (
@@ -132,7 +132,7 @@ function StepChip({
   const { groups, isPending } = useStepGroups(job)
   const names = groups.filter(({ ids }) => ids.some((id) => step.includes(id as never)))
   const name = [...new Set(names.map((group) => group.name))].join(', ')
-  const unknown = isPending ? 'Loading…' : `Step ${step}`
+  const unknown = isPending ? 'Loading...' : `Step ${step}`
   return (
     <Chip
       name={applicationFilters.step_id.label}
@@ -148,7 +148,7 @@ function TagChip({ tag, onDrop }: { tag: number; onDrop: () => void }) {
   return (
     <Chip
       name={applicationFilters.tags.label}
-      value={name ?? (isPending ? 'Loading…' : `${tag}`)}
+      value={name ?? (isPending ? 'Loading...' : `${tag}`)}
       onDrop={onDrop}
     />
   )

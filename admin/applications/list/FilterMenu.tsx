@@ -146,7 +146,7 @@ function JobFilter({ value, onChange }: { value: JobId; onChange: (id: JobId) =>
           <option value="all">All jobs</option>
           {!jobs && (
             <option value={isPending ? chosen : ''} disabled>
-              {isPending ? 'Loading jobs…' : "Couldn't load the jobs"}
+              {isPending ? 'Loading jobs...' : "Couldn't load the jobs"}
             </option>
           )}
           {!isPending && <JobOptions jobs={jobs} value={chosen} />}

@@ -75,7 +75,7 @@ export function WriteMessage({ application }: { application: Application }) {
       </p>
       <div className={styles.buttons}>
         <button type="submit" className="button small primary" aria-disabled={isPending}>
-          {isPending ? 'Sending…' : 'Send message'}
+          {isPending ? 'Sending...' : 'Send message'}
         </button>
         <Templates
           application={application}

@@ -46,7 +46,7 @@ export function NoTemplate({ status }: { status: ApplicationStatus }) {
       <span>
         There is no template for {statusLabel[status]}, so this decision can’t be told.{' '}
         {mayWriteTexts(person) ? (
-          <Link to="/templates">Open Templates</Link>
+          <Link to="/templates">Open templates</Link>
         ) : (
           <span>Choose not to tell, or ask an admin to add one.</span>
         )}

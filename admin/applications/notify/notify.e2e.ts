@@ -108,7 +108,7 @@ describe('Telling candidates', () => {
     await choice(page).selectOption('Email later')
     await press(page, 'Selected')
     await answer(page).getByText('will be notified tomorrow').waitFor()
-    await page.goto(`${journey.url}/backoffice/mail?state=waiting`)
+    await page.goto(`${journey.url}/backoffice/email?state=waiting`)
     await page.getByText('Held until').waitFor()
     expect(await page.getByRole('button', { name: /Retry/ }).count()).toBe(0)
   })
@@ -120,7 +120,7 @@ describe('Telling candidates', () => {
     await choice(page).selectOption('Email now')
     await press(page, 'Rejected')
     const refusal = page.getByRole('alert').filter({ hasText: 'There is no template for Rejected' })
-    await refusal.getByRole('link', { name: 'Open Templates' }).waitFor()
+    await refusal.getByRole('link', { name: 'Open templates' }).waitFor()
     expect(await axeViolations(page)).toEqual([])
     expect(journey.rows(`SELECT status FROM applications WHERE id = ${id}`)).toEqual([
       { status: 'pending' },

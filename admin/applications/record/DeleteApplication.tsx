@@ -26,7 +26,7 @@ export function DeleteApplication({ application }: { application: Application })
   return (
     <>
       <button type="button" className="button small danger" onClick={() => setAsking(true)}>
-        <Trash2 size={15} aria-hidden /> Delete Application
+        <Trash2 size={15} aria-hidden /> Delete application
       </button>
       {asking && (
         <Confirm

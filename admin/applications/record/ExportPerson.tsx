@@ -22,7 +22,7 @@ export function ExportPerson({ id }: { id: number }) {
       aria-disabled={isPending || undefined}
       onClick={() => isPending || mutate()}
     >
-      <Download size={15} aria-hidden /> {isPending ? 'Exporting…' : "Export this person's data"}
+      <Download size={15} aria-hidden /> {isPending ? 'Exporting...' : "Export this person's data"}
     </button>
   )
 }

@@ -36,7 +36,7 @@ describe('Resume preview by file type', () => {
   }
 
   async function shown(page: Page) {
-    await dialog(page).getByText('Loading…').waitFor({ state: 'detached' })
+    await dialog(page).getByText('Loading...').waitFor({ state: 'detached' })
     return page.frames()[1]!
   }
 

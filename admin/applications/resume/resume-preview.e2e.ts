@@ -19,7 +19,7 @@ describe('Resume preview', () => {
   /** Waits for the first page and returns the preview frame. */
   async function shown(page: Page) {
     await page.frameLocator('iframe').locator('canvas').first().waitFor()
-    await dialog(page).getByText('Loading…').waitFor({ state: 'detached' })
+    await dialog(page).getByText('Loading...').waitFor({ state: 'detached' })
     return page.frames()[1]!
   }
   const opened = () =>

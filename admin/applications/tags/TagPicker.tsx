@@ -103,7 +103,7 @@ function Choices({ application }: { application: Application }) {
       )}
       {!found.length && !isNew && (
         <p className={styles.none}>
-          {isPending ? 'Loading…' : name ? 'No tag has this name' : 'There are no tags yet'}
+          {isPending ? 'Loading...' : name ? 'No tag has this name' : 'There are no tags yet'}
         </p>
       )}
       {isNew && (

@@ -23,7 +23,7 @@ export function CloseNow({ job, adopt }: { job: Job; adopt: (job: Job) => void }
           aria-disabled={isBusy}
           onClick={() => setJobActive(false)}
         >
-          {isBusy ? 'Closing…' : 'Close now'}
+          {isBusy ? 'Closing...' : 'Close now'}
         </button>
         <p className="help" id="close-now-help">
           Closes the job now. Unsaved edits are kept.

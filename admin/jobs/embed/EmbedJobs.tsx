@@ -106,7 +106,7 @@ function Filters({ filters, change }: ReturnType<typeof useFilters>) {
           >
             <option value="">{all}</option>
             {!facets && (
-              <option disabled>{isPending ? 'Loading…' : "Couldn't load the choices"}</option>
+              <option disabled>{isPending ? 'Loading...' : "Couldn't load the choices"}</option>
             )}
             {values.map((value) => (
               <option key={value} value={value}>

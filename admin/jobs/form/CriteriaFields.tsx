@@ -85,7 +85,7 @@ export function CriteriaFields({ form }: { form: JobFormState }) {
         {names.length < maxCriteria && (
           <div className={styles.add}>
             <button type="button" className="button quiet small" onClick={add}>
-              <Plus size={15} aria-hidden /> Add Criterion
+              <Plus size={15} aria-hidden /> Add criterion
             </button>
           </div>
         )}

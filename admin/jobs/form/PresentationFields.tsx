@@ -23,18 +23,18 @@ export function PresentationFields({ form }: { form: JobFormState }) {
   const choices =
     team && !teamPage ? [{ id: team, title: 'A page that is not published' }, ...pages] : pages
   const summary = [
-    picture && 'Picture',
+    picture && 'Image',
     team && (teamPage?.title ?? 'Linked page'),
     !whyUs && 'Without “Why us”',
   ].filter(Boolean)
   return (
     <Section
       form={form}
-      title="Picture and pages"
+      title="Image and pages"
       help="What the ad shows beside its text."
       names={['header_media_id', 'why_us', 'team_page_id']}
       summary={summary.join(' · ') || null}
-      empty="No picture"
+      empty="No image"
     >
       {may(person, needForPictures) && (
         <Controller
@@ -42,8 +42,8 @@ export function PresentationFields({ form }: { form: JobFormState }) {
           name="header_media_id"
           render={({ field }) => (
             <PicturePicker
-              label="Picture above the ad"
-              help="Wide pictures work best: the place, the people, the work."
+              label="Image above the ad"
+              help="Wide images work best: the place, the people, the work."
               value={field.value ?? null}
               onChange={(id) => field.onChange(id)}
               error={errors.header_media_id?.message}

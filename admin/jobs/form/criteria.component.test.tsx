@@ -17,7 +17,7 @@ const open = (evaluation_criteria: string[] | null) =>
   })
 
 const field = (number: number) => page.getByRole('textbox', { name: `Criterion ${number}` })
-const add = page.getByRole('button', { name: 'Add Criterion' })
+const add = page.getByRole('button', { name: 'Add criterion' })
 const save = page.getByRole('button', { name: 'Update Job' })
 
 test('criteria are added by Enter, up to six, and removed', async () => {

@@ -2,7 +2,6 @@ import { useDeferredValue, useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import { PreviewFrame } from '../../ui/PreviewFrame.tsx'
 import type { Job, JobFormState, JobValues } from '../queries.ts'
-import styles from './JobPreview.module.css'
 import { adPreviewAddress, previewedAd } from './previewed-ad.ts'
 import { SearchPreview } from './SearchPreview.tsx'
 
@@ -12,9 +11,8 @@ export function JobPreview({ form, job }: { form: JobFormState; job: Job | undef
   const values = useDeferredValue(useWatch({ control: form.control })) as Partial<JobValues>
   const ad = useMemo(() => previewedAd(values, job), [values, job])
   return (
-    <div className={styles.side}>
-      <PreviewFrame title="Job ad" address={adPreviewAddress} message={ad} />
+    <PreviewFrame title="Job ad" address={adPreviewAddress} message={ad}>
       <SearchPreview values={values} job={job} />
-    </div>
+    </PreviewFrame>
   )
 }

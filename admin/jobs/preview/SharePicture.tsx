@@ -40,7 +40,7 @@ function ActivePicture({ job, isOutdated }: { job: Job; isOutdated: boolean }) {
   })
   const [failed, setFailed] = useState<string>()
   if (address.isError || (failed && failed === address.data))
-    return <p className={styles.picture}>The picture couldn't be loaded.</p>
+    return <p className={styles.picture}>The image couldn't be loaded.</p>
   return (
     <>
       <div className={styles.picture}>
@@ -55,7 +55,7 @@ function ActivePicture({ job, isOutdated }: { job: Job; isOutdated: boolean }) {
           />
         )}
       </div>
-      {isOutdated && <p className={styles.outdated}>The picture changes when you save.</p>}
+      {isOutdated && <p className={styles.outdated}>The image changes when you save.</p>}
     </>
   )
 }

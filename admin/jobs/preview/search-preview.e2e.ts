@@ -17,7 +17,7 @@ describe('The search preview of the job form', () => {
     expect(await picture.getAttribute('src')).toBe(new URL(shared ?? '').pathname)
     const width = () => picture.evaluate((it) => (it as HTMLImageElement).naturalWidth)
     await expect.poll(width).toBe(1200)
-    const outdated = preview.getByText('The picture changes when you save.')
+    const outdated = preview.getByText('The image changes when you save.')
     expect(await outdated.count()).toBe(0)
     await page.getByLabel('Location').fill('Lisbon')
     await outdated.waitFor()

@@ -23,7 +23,7 @@ export function CopyQuestions({
 }) {
   const jobs = useQuery(jobChoicesQuery)
   const [chosen, setChosen] = useState(0)
-  if (jobs.isPending) return <LoadingText>Loading jobs…</LoadingText>
+  if (jobs.isPending) return <LoadingText>Loading jobs...</LoadingText>
   if (jobs.isError)
     return (
       <p role="alert">
@@ -74,7 +74,7 @@ export function CopyQuestions({
         aria-disabled={!source || tooMany}
         onClick={() => source && !tooMany && onCopy(source)}
       >
-        Copy Questions
+        Copy questions
       </button>
     </div>
   )

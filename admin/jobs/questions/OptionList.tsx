@@ -62,7 +62,7 @@ export function OptionList({ form, index }: { form: JobFormState; index: number 
           className="button quiet small"
           onClick={() => addAfter(options.length - 1)}
         >
-          <Plus size={15} aria-hidden /> Add Option
+          <Plus size={15} aria-hidden /> Add option
         </button>
         <p className="help" id={`${name}-help`}>
           Enter adds the next one. Paste several lines to add them all.

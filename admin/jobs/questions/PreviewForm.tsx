@@ -1,7 +1,7 @@
 import { Eye } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { sitePath } from '../../lib/site-address.ts'
+import { useState } from 'react'
 import { Modal } from '../../ui/dialog/Modal.tsx'
+import { Frame } from '../../ui/PreviewFrame.tsx'
 import type { JobFormState } from '../queries.ts'
 import styles from './ApplicationFormFields.module.css'
 import { formPreviewAddress, previewedForm } from './previewed-form.ts'
@@ -13,7 +13,7 @@ export function PreviewForm({ form }: { form: JobFormState }) {
     <>
       <button type="button" className="button" onClick={() => setIsOpen(true)}>
         <Eye size={16} aria-hidden />
-        Preview Form
+        Preview form
       </button>
       {isOpen && <FormDialog form={form} onClose={() => setIsOpen(false)} />}
     </>
@@ -21,29 +21,20 @@ export function PreviewForm({ form }: { form: JobFormState }) {
 }
 
 function FormDialog({ form, onClose }: { form: JobFormState; onClose: () => void }) {
-  const frame = useRef<HTMLIFrameElement>(null)
-  const receive = useEffectEvent(({ source, data }: MessageEvent<'ready' | 'escape'>) => {
-    if (source !== frame.current?.contentWindow) return
-    if (data === 'escape') onClose()
-    else frame.current?.contentWindow?.postMessage(previewedForm(form.getValues()), location.origin)
-  })
-  useEffect(() => {
-    const listen = (event: MessageEvent) => receive(event)
-    addEventListener('message', listen)
-    return () => removeEventListener('message', listen)
-  }, [])
+  const [message] = useState(() => previewedForm(form.getValues()))
   return (
     <Modal title="Preview of the application form" size="large" onClose={onClose}>
       <p className="help">
         As candidates see it, with changes you haven’t saved. It can’t be submitted.
       </p>
-      <iframe
-        ref={frame}
-        className={styles.preview}
+      <Frame
         title="Application form"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the dialog scrolls, and axe ignores what is in frames
+        address={formPreviewAddress}
+        message={message}
+        className={styles.preview}
+        // The dialog scrolls, and axe ignores what is in frames.
         tabIndex={0}
-        src={sitePath(formPreviewAddress)}
+        onEscape={onClose}
       />
     </Modal>
   )

@@ -108,7 +108,7 @@ export function QuestionList({ form, job }: { form: JobFormState; job: Job | und
           aria-disabled={isFull}
           onClick={() => !isFull && add([blankQuestion()], '')}
         >
-          <Plus size={16} aria-hidden /> Add Question
+          <Plus size={16} aria-hidden /> Add question
         </button>
         <button
           type="button"
@@ -116,7 +116,7 @@ export function QuestionList({ form, job }: { form: JobFormState; job: Job | und
           aria-expanded={copying}
           onClick={() => setCopying(!copying)}
         >
-          Copy from Another Job
+          Copy from another job
         </button>
       </div>
       {copying && (

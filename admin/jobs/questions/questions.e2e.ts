@@ -56,7 +56,7 @@ describe('Question editor', () => {
     await page.getByLabel('Minimum letter length').fill('120')
     await page.getByLabel('Resume').selectOption('Not asked for')
     for (const [index, kind] of kinds.entries()) {
-      await press(page, 'Add Question')
+      await press(page, 'Add question')
       // The label has the focus.
       await page.keyboard.type(`About ${kind}?`)
       await card(page, index + 1)
@@ -135,10 +135,10 @@ describe('Question editor', () => {
     const page = await journey.open('/backoffice/jobs/new', as)
     await section(page).press('Enter')
     await page.getByLabel('Resume').selectOption('Not asked for')
-    await press(page, 'Add Question')
+    await press(page, 'Add question')
     await page.keyboard.type('Which boats have you sailed?')
     const before = journey.rows('SELECT count(*) AS count FROM applications')
-    await press(page, 'Preview Form')
+    await press(page, 'Preview form')
     const form = page.frameLocator('iframe[title="Application form"]')
     await form.getByRole('heading', { name: 'Apply for this position' }).waitFor()
     expect(await form.getByText('Resume').count()).toBe(0)

@@ -44,7 +44,7 @@ test('a colleague on a hiring team sees and moves the applications for that job,
   await page.getByRole('button', { name: 'Step: Phone call' }).waitFor()
   await page.getByText('Nia Newcomer moved it to Phone call').waitFor()
   expect(await page.getByRole('link', { name: 'Edit Application' }).count()).toBe(0)
-  expect(await page.getByRole('button', { name: 'Delete Application' }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'Delete application' }).count()).toBe(0)
   expect(await axeViolations(page)).toEqual([])
   await page.goto(`${journey.url}/backoffice/applications/${other}`)
   await page.getByText('Application not found').waitFor()

@@ -18,10 +18,11 @@ import { altLine } from '#api/core/rich-text/contract/figures.ts'
 import { usePerson } from '../../lib/hooks/use-person.ts'
 import { sitePath } from '../../lib/site-address.ts'
 import { Portal } from '../../ui/dialog/Portal.tsx'
-import { moveFocus } from '../../ui/editor/move-focus.ts'
-import { closePanel, Popover } from '../../ui/editor/Popover.tsx'
 import { ToolButton } from '../../ui/editor/ToolButton.tsx'
+import { ToolPopover } from '../../ui/editor/ToolPopover.tsx'
 import { Field } from '../../ui/form/Field.tsx'
+import { moveFocus } from '../../ui/move-focus.ts'
+import { closePanel } from '../../ui/Popover.tsx'
 import styles from './Figure.module.css'
 import { attributesOf, type FigureAttributes, figureClass } from './figure-attributes.ts'
 
@@ -69,12 +70,12 @@ function AltText({
   }
   const label = alt ? 'Alt text' : 'Add alt text'
   return (
-    <Popover role="dialog" label={label} Icon={Captions} tabIndex={tabIndex} onOpen={open}>
+    <ToolPopover role="dialog" label={label} Icon={Captions} tabIndex={tabIndex} onOpen={open}>
       <div className={styles.alt}>
         <Field
           label="Alt text"
           htmlFor="figure-alt"
-          help="What the picture shows, for people who can’t see it. Leave it empty if it is decorative: screen readers then skip it."
+          help="What the image shows, for people who can’t see it. Leave it empty if it is decorative: screen readers then skip it."
         >
           {(control) => (
             <input
@@ -93,7 +94,7 @@ function AltText({
           Save alt text
         </button>
       </div>
-    </Popover>
+    </ToolPopover>
   )
 }
 
@@ -114,7 +115,7 @@ function FigureTools({ editor, node, updateAttributes, deleteNode }: NodeViewPro
   return (
     <div
       role="toolbar"
-      aria-label="Picture"
+      aria-label="Image"
       className={styles.tools}
       contentEditable={false}
       suppressContentEditableWarning
@@ -153,12 +154,12 @@ function FigureTools({ editor, node, updateAttributes, deleteNode }: NodeViewPro
       {mayPick && (
         <ToolButton {...at('Replace')} Icon={ImageUp} onClick={() => setIsReplacing(true)} />
       )}
-      <ToolButton {...at('Remove picture')} Icon={Trash2} onClick={remove} />
+      <ToolButton {...at('Remove image')} Icon={Trash2} onClick={remove} />
       {isReplacing && (
         <Portal>
           <Suspense>
             <PictureDialog
-              title="Replace the picture"
+              title="Replace the image"
               onPick={(picture) => updateAttributes(attributesOf(picture))}
               onClose={() => setIsReplacing(false)}
             />
@@ -206,7 +207,7 @@ export function FigureView(props: NodeViewProps) {
       />
       {missing === src && (
         <button type="button" className={styles.missing} contentEditable={false} onClick={select}>
-          This picture’s file is missing. Replace or remove it.
+          This image’s file is missing. Replace or remove it.
         </button>
       )}
       {isActive && <FigureTools {...props} />}

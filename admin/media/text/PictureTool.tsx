@@ -21,7 +21,7 @@ function useCompleteForm(editor: Editor) {
       if (!isUploading(editor)) return
       event.preventDefault()
       event.stopPropagation()
-      toast({ message: 'A picture is still uploading. Save again when it is done.' })
+      toast({ message: 'An image is still uploading. Save again when it is done.' })
     }
     form?.addEventListener('submit', refuse, true)
     return () => form?.removeEventListener('submit', refuse, true)
@@ -50,7 +50,7 @@ export function PictureTool({ editor, tabIndex }: { editor: Editor; tabIndex: nu
   return (
     <>
       <ToolButton
-        label="Picture"
+        label="Image"
         Icon={ImagePlus}
         tabIndex={tabIndex}
         aria-haspopup="dialog"
@@ -59,7 +59,7 @@ export function PictureTool({ editor, tabIndex }: { editor: Editor; tabIndex: nu
       {isOpen && (
         <Portal>
           <Suspense>
-            <PictureDialog title="Add a picture" onPick={insert} onClose={close} />
+            <PictureDialog title="Add an image" onPick={insert} onClose={close} />
           </Suspense>
         </Portal>
       )}

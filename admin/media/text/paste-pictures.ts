@@ -8,7 +8,7 @@ import { libraryPath } from './figure.ts'
 import { hasText, lostSentence, takePictures } from './pasted-pictures.ts'
 import { startUpload } from './upload-node.ts'
 
-const notAllowed = 'Pictures were not added: that needs the permission to edit pages. Ask an admin.'
+const notAllowed = 'Images were not added: that needs the permission to edit pages. Ask an admin.'
 
 /** The position; below a picture whose caption it is in. */
 export function insertionPoint($at: ResolvedPos): number {

@@ -18,7 +18,7 @@ describe('takePictures', () => {
     const { html, lost, files } = take(`<p>a<img alt="x" src="${dot}">b</p>`)
     expect(html).toBe('<p>a<div data-upload="u1"></div>b</p>')
     expect(lost).toBe(0)
-    expect(files[0]).toMatchObject({ name: 'Pasted picture.png', type: 'image/png', size: 8 })
+    expect(files[0]).toMatchObject({ name: 'Pasted image.png', type: 'image/png', size: 8 })
   })
 
   test('keeps pictures of the library', () => {
@@ -31,14 +31,14 @@ describe('takePictures', () => {
       '<p><img src="https://x.example/a.png" alt="Two &lt;b&gt; > one"><img src=file:///c:/b.png></p><img src="data:image/png;base64,%%">'
     const { html, lost } = take(given)
     expect(html).toBe(
-      '<p><span class="mark-yellow">[Picture: Two &lt;b&gt; &gt; one]</span><span class="mark-yellow">[Picture]</span></p><span class="mark-yellow">[Picture]</span>',
+      '<p><span class="mark-yellow">[Image: Two &lt;b&gt; &gt; one]</span><span class="mark-yellow">[Image]</span></p><span class="mark-yellow">[Image]</span>',
     )
     expect(lost).toBe(3)
   })
 
   test('marks pictures that the person may not upload', () => {
     expect(take(`<img src="${dot}" alt="a">`, false)).toMatchObject({
-      html: '<span class="mark-yellow">[Picture: a]</span>',
+      html: '<span class="mark-yellow">[Image: a]</span>',
       lost: 1,
     })
   })
@@ -73,6 +73,6 @@ test.each([
 })
 
 test('lostSentence says how many pictures are missing', () => {
-  expect(lostSentence(1)).toMatch(/^1 picture could not be taken over\. Save it/)
-  expect(lostSentence(2)).toMatch(/^2 pictures could not be taken over\. Save them/)
+  expect(lostSentence(1)).toMatch(/^1 image could not be taken over\. Save it/)
+  expect(lostSentence(2)).toMatch(/^2 images could not be taken over\. Save them/)
 })

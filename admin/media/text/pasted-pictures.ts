@@ -12,7 +12,7 @@ function fromDataAddress(src: string): File | undefined {
   try {
     const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
     const ending = type.replace(/^image\/|\+xml$/g, '')
-    return new File([bytes], `Pasted picture.${ending}`, { type: type.toLowerCase() })
+    return new File([bytes], `Pasted image.${ending}`, { type: type.toLowerCase() })
   } catch {
     return undefined
   }
@@ -50,7 +50,7 @@ export function takePictures(
     if (id) return `<div data-upload="${id}"></div>`
     lost++
     const alt = attribute(tag, 'alt').replace(/\s+/g, ' ').trim()
-    return `<span class="mark-yellow">[Picture${alt && `: ${escapeHtml(alt)}`}]</span>`
+    return `<span class="mark-yellow">[Image${alt && `: ${escapeHtml(alt)}`}]</span>`
   })
   return { html: replaced, lost }
 }
@@ -61,5 +61,5 @@ export const hasText = (html: string): boolean =>
 
 export const lostSentence = (lost: number): string =>
   lost === 1
-    ? '1 picture could not be taken over. Save it to your computer and add it here.'
-    : `${lost} pictures could not be taken over. Save them to your computer and add them here.`
+    ? '1 image could not be taken over. Save it to your computer and add it here.'
+    : `${lost} images could not be taken over. Save them to your computer and add them here.`

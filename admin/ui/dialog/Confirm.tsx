@@ -8,7 +8,7 @@ export function Confirm({
   title,
   message,
   action = 'Delete',
-  busyAction = action === 'Delete' ? 'Deleting…' : 'Please wait…',
+  busyAction = action === 'Delete' ? 'Deleting...' : 'Please wait...',
   cancel = 'Cancel',
   onConfirm,
   onClose,

@@ -1,10 +1,11 @@
 import type { Editor } from '@tiptap/core'
 import { Link } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { closePanel } from '../Popover.tsx'
 import { LinkAddress } from './LinkAddress.tsx'
 import { linkAddress } from './link-address.ts'
-import { closePanel, Popover } from './Popover.tsx'
 import styles from './RichTextEditor.module.css'
+import { ToolPopover } from './ToolPopover.tsx'
 import type { EditorWords } from './tools.ts'
 
 /** Links the selection or changes the link at the caret; else inserts the address as a link. */
@@ -70,7 +71,7 @@ export function LinkPopover({ editor, words, href, tabIndex }: Props) {
     'aria-pressed': linked,
   }
   return (
-    <Popover role="dialog" {...button} onOpen={address.open}>
+    <ToolPopover role="dialog" {...button} onOpen={address.open}>
       <div className={styles.link}>
         <LinkAddress {...address} words={words} />
         <div className={styles.actions}>
@@ -84,6 +85,6 @@ export function LinkPopover({ editor, words, href, tabIndex }: Props) {
           </button>
         </div>
       </div>
-    </Popover>
+    </ToolPopover>
   )
 }

@@ -1,10 +1,11 @@
 import type { Editor } from '@tiptap/core'
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { moveFocus } from './move-focus.ts'
-import { closePanel, Popover } from './Popover.tsx'
+import { moveFocus } from '../move-focus.ts'
+import { closePanel } from '../Popover.tsx'
 import styles from './RichTextEditor.module.css'
 import { ariaKeys, type ToolButtonProps } from './ToolButton.tsx'
+import { ToolPopover } from './ToolPopover.tsx'
 
 type Choice = {
   label: string
@@ -23,7 +24,7 @@ export function ToolMenu({ editor, choices, ...button }: Props) {
   const focusCurrent = (panel: HTMLElement) =>
     panel.querySelector<HTMLElement>('[aria-checked="true"]')?.focus()
   return (
-    <Popover role="menu" {...button} onOpen={focusCurrent}>
+    <ToolPopover role="menu" {...button} onOpen={focusCurrent}>
       <div className={styles.menu} role="none" onKeyDown={(event) => moveFocus(event, 'button')}>
         {choices.map(({ label, sign, checked, keys, choose }) => (
           <button
@@ -45,6 +46,6 @@ export function ToolMenu({ editor, choices, ...button }: Props) {
           </button>
         ))}
       </div>
-    </Popover>
+    </ToolPopover>
   )
 }

@@ -76,7 +76,7 @@ export function EditorFrame({
             aria-disabled={isSubmitting}
             onClick={onSaveDraft}
           >
-            Save Draft
+            Save draft
           </button>
         )}
         {action && (

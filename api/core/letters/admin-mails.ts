@@ -63,7 +63,7 @@ export function notifyAdmins(
         },
         {
           lines: [
-            'If you did not expect this, change it back under Settings and ask the person named above. Earlier values are in the audit trail.',
+            'If you did not expect this, change it back under Settings and ask the person named above. Earlier values are in the activity log.',
           ],
         },
       ],

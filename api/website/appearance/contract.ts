@@ -37,8 +37,8 @@ const brandColor = z
   .toLowerCase()
 
 const picture = z
-  .int('Must be the id of a picture')
-  .positive('Must be the id of a picture')
+  .int('Must be the id of an image')
+  .positive('Must be the id of an image')
   .nullable()
 
 const hero = z.strictObject(
@@ -92,10 +92,10 @@ const sizeOf = ({ width, height }: Size) =>
 export function pictureError(field: PictureField, size: Size): string | undefined {
   const ratio = size.width / size.height
   if (field === 'icon' && (ratio < 0.8 || ratio > 1.25))
-    return `This picture is ${sizeOf(size)}. Choose one that is about square.`
+    return `This image is ${sizeOf(size)}. Choose one that is about square.`
   if (field.startsWith('logo') && ratio < 1 / 4)
-    return `This picture is ${sizeOf(size)}. Choose a logo that is at most 4 times as high as wide.`
+    return `This image is ${sizeOf(size)}. Choose a logo that is at most 4 times as high as wide.`
   if (field.startsWith('logo') && ratio > 8)
-    return `This picture is ${sizeOf(size)}. Choose a logo that is at most 8 times as wide as high.`
+    return `This image is ${sizeOf(size)}. Choose a logo that is at most 8 times as wide as high.`
   return undefined
 }

@@ -73,7 +73,7 @@ async function checkPictures(db: Db, { hero, ...change }: AppearanceChange) {
     const size = rows.find((row) => row.id === id)
     const message = size
       ? pictureError(field, size)
-      : 'This picture has been deleted. Choose another.'
+      : 'This image has been deleted. Choose another.'
     return message ? [{ path: pathOf(field), message }] : []
   })
   if (details[0]) throw new Problem(400, details[0].message, { details })

@@ -103,11 +103,11 @@ describe('pictures', () => {
     const response = await put({ [field]: await newPicture(w.db, { width, height }) })
     expect([response.status, response.body.details[0].path]).toEqual([400, [field]])
     const [w_, h_] = [width, height].map((n) => n.toLocaleString('en'))
-    expect(response.body.error).toContain(`This picture is ${w_} × ${h_} px. Choose `)
+    expect(response.body.error).toContain(`This image is ${w_} × ${h_} px. Choose `)
   })
 
   test('an unknown picture is refused at its field', async () => {
-    const message = 'This picture has been deleted. Choose another.'
+    const message = 'This image has been deleted. Choose another.'
     const response = await put({ logo_light: 999, hero: { media_id: 998 } })
     expect([response.status, response.body]).toEqual([
       400,

@@ -63,7 +63,7 @@ export const appearance = new Hono<Env>()
     route(
       {
         summary: 'Read the look of a preview',
-        description: 'The draft and its pictures. Needs a preview token instead of a session.',
+        description: 'The draft and its images. Needs a preview token instead of a session.',
         access: anyone({ inMaintenance: true }),
         query: { token: z.string('Token is required').max(200, 'Must be at most 200 characters') },
         answers: { 200: publishedAppearanceRow, 404: 'refused' },
@@ -210,7 +210,7 @@ export const appearance = new Hono<Env>()
     route(
       {
         summary: 'Copy a published look to the draft',
-        description: 'Replaces the draft. Pictures that have been deleted since are `missing`.',
+        description: 'Replaces the draft. Images that have been deleted since are `missing`.',
         access: manageSettings,
         answers: { 200: restoredAppearanceRow, 404: 'refused' },
         audit: 'appearance.restored',

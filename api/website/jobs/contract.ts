@@ -213,7 +213,7 @@ const fields = {
   questions: optionalList(question, questionsMaximum, `Ask at most ${questionsMaximum} questions`),
   tell: notifyChoice.optional(),
   evaluation_criteria: evaluationCriteria,
-  header_media_id: z.int('Choose a picture').positive('Choose a picture').nullable().optional(),
+  header_media_id: z.int('Choose an image').positive('Choose an image').nullable().optional(),
   why_us: flag.optional(),
   team_page_id: z.int('Choose a page').positive('Choose a page').nullable().optional(),
 }

@@ -20,7 +20,7 @@ export async function picturesOf(db: Db, job: Parts): Promise<string[]> {
     .from(media)
     .where(eq(media.id, header_media_id))
   if (!header)
-    throw Problem.field(400, 'header_media_id', 'This picture no longer exists. Choose another.')
+    throw Problem.field(400, 'header_media_id', 'This image no longer exists. Choose another.')
   return [...new Set([header.hash, ...inText])]
 }
 

@@ -46,7 +46,7 @@ async function withLock<T>(db: Db, hash: string, work: () => Promise<T>): Promis
   const giveUpAt = performance.now() + timeoutMs
   while (!(await take()).length) {
     if (performance.now() > giveUpAt)
-      throw new Problem(503, 'This picture is being changed. Try again in a minute.', {
+      throw new Problem(503, 'This image is being changed. Try again in a minute.', {
         headers: { 'Retry-After': '60' },
       })
     await sleep(pollMs)

@@ -206,7 +206,7 @@ describe('a picture', () => {
 describe('a file that cannot be used', () => {
   test('of 30,000 × 30,000 pixels is refused by its header, with the figures', async () => {
     expect(await refused(png(30_000, 30_000, deflateSync(Buffer.alloc(1000))))).toBe(
-      'This picture has 900 megapixels (30,000 × 30,000). The limit is 50: make it smaller and upload it again.',
+      'This image has 900 megapixels (30,000 × 30,000). The limit is 50: make it smaller and upload it again.',
     )
   })
 
@@ -222,7 +222,7 @@ describe('a file that cannot be used', () => {
     const at = avif.indexOf('ispe') + 8
     avif.writeUInt32BE(5000, at)
     avif.writeUInt32BE(4000, at + 4)
-    expect(await refused(avif)).toMatch(/^This picture has 20 megapixels .* Save it as JPEG\.$/)
+    expect(await refused(avif)).toMatch(/^This image has 20 megapixels .* Save it as JPEG\.$/)
   })
 
   test('cut off is refused', async () => {
@@ -256,8 +256,8 @@ describe('a file that cannot be used', () => {
     ['HEIC', '\0\0\0\x18ftypheic\0\0\0\0mif1heic', /HEIC .* iPhone/],
     ['TIFF', 'II*\0\x08\0\0\0', /^TIFF files .* JPEG or PNG/],
     ['a video', '\0\0\0\x18ftypmp42\0\0\0\0', /^This is a video/],
-    ['text', 'Dear team,', /^This file is not a picture/],
-    ['nothing', '', /^This file is not a picture/],
+    ['text', 'Dear team,', /^This file is not an image/],
+    ['nothing', '', /^This file is not an image/],
     ['a GIF', 'GIF89a\x10\0\x10\0', /^GIF files .* save one frame\.$/],
   ])('%s is refused with what to do', (_, bytes, message) => {
     expect(judge(bytes)).toMatch(message)
@@ -312,13 +312,13 @@ describe('an SVG', () => {
     [
       'an entity bomb in UTF-16',
       Buffer.from(`\ufeff${entities}${svg(circle)}`, 'utf16le'),
-      /not a picture|UTF-8/,
+      /not an image|UTF-8/,
     ],
     ['more than 256 KB', svg(`<path d="${'M0 0'.repeat(70_000)}"/>`), /256 KB/],
     ['2,001 elements', svg('<g/>'.repeat(2001)), /2,000 elements/],
     ['51 references', svg('<use href="#a"/>'.repeat(51)), /50 times/],
     ['a reference to another file', svg('<use href="other.svg#a"/>'), /another file/],
-    ['only an embedded picture', svg('<image href="data:image/png;base64,AA"/>'), /made of pixels/],
+    ['only an embedded image', svg('<image href="data:image/png;base64,AA"/>'), /made of pixels/],
   ])('with %s is refused', (_, source, message) => {
     expect(() => requireHarmless(Buffer.from(source))).toThrow(message)
   })
@@ -326,7 +326,7 @@ describe('an SVG', () => {
   test('that draws nothing, is damaged or is HTML is refused', async () => {
     expect(await refused(svg('<g/>'))).toMatch(/nothing that can be seen/)
     expect(await refused(svg('<path'))).toMatch(/damaged/)
-    expect(await refused('<!doctype html><title>a</title>')).toMatch(/^This file is not a picture/)
+    expect(await refused('<!doctype html><title>a</title>')).toMatch(/^This file is not an image/)
   })
 
   test('that never ends is killed in time, and the next picture is read', async () => {

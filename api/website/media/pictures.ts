@@ -96,15 +96,15 @@ type Queued = {
 }
 
 const messages = {
-  busy: 'Many pictures are being read at the moment. Try again in a minute.',
+  busy: 'Many images are being read at the moment. Try again in a minute.',
   'disk full':
     'The server’s disk is full, so nothing was saved. Tell the person who runs this server.',
   stopped: 'Foyer is restarting. Try again in a minute.',
-  failed: 'This picture could not be read because of an error in Foyer. Try again.',
+  failed: 'This image could not be read because of an error in Foyer. Try again.',
   'too slow':
-    'Reading this picture takes too long. Save it smaller or simpler, as PNG or JPEG, and try again.',
+    'Reading this image takes too long. Save it smaller or simpler, as PNG or JPEG, and try again.',
   'too large':
-    'Reading this picture takes too much memory. Save it as JPEG or smaller and try again.',
+    'Reading this image takes too much memory. Save it as JPEG or smaller and try again.',
 }
 const failure = (reason: Exclude<PictureFailure['reason'], 'unusable'>): PictureFailure => ({
   ok: false,
@@ -171,7 +171,7 @@ export function createPictures({
 
   function failed(error: NodeJS.ErrnoException) {
     if (error.code === 'ENOSPC') return failure('disk full')
-    log?.error({ err: error }, 'A picture could not be read')
+    log?.error({ err: error }, 'An image could not be read')
     return failure('failed')
   }
 

@@ -102,7 +102,7 @@ describe('POST /media', () => {
     expect(large).toMatchObject({ status: 413, body: { details: [{ path: ['file'] }] } })
     expect(large.body.error).toContain('15 MB')
     const none = await post(new FormData())
-    expect(none).toMatchObject({ status: 400, body: { error: 'Choose a picture' } })
+    expect(none).toMatchObject({ status: 400, body: { error: 'Choose an image' } })
     const long = await post(pictureForm(png(), { alt: 'x'.repeat(301) }))
     expect(long).toMatchObject({ status: 400, body: { details: [{ path: ['alt'] }] } })
     const odd = await post(pictureForm(png(), { decorative: 'perhaps' }))
@@ -267,7 +267,7 @@ describe('AVIF', () => {
     ['tries it', { lease_until: '2100-01-01T00:00:00.000Z' }],
     ['has made it', { slow_formats: 'made', lease_until: null }],
   ] as const)('a failure changes nothing when another process %s by then', async (_, theirs) => {
-    const staged = await w.store.stage(Readable.from([Buffer.from('no picture')]), 100)
+    const staged = await w.store.stage(Readable.from([Buffer.from('no image')]), 100)
     const source_key = await w.store.save(staged as StagedFile)
     await w.db.insert(media).values({
       hash: 'a'.repeat(32),

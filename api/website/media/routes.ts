@@ -54,7 +54,7 @@ async function remove({ db, store, log }: Context<Env>['var'], id: number, hash:
   const { source_key } = row
   await Promise.all([store.removePublic(`media/${hash}`), source_key && store.remove(source_key)])
     // The row is gone: an error would make the client delete it again.
-    .catch((err) => log.warn({ err, hash }, 'files of a deleted picture are left for the reaper'))
+    .catch((err) => log.warn({ err, hash }, 'files of a deleted image are left for the reaper'))
 }
 
 export const media = new Hono<Env>()
@@ -63,7 +63,7 @@ export const media = new Hono<Env>()
     '/',
     route(
       {
-        summary: 'List pictures',
+        summary: 'List images',
         description:
           'Newest first. `q` searches names and alt texts; `unused` lists what nothing uses.',
         access,
@@ -85,9 +85,9 @@ export const media = new Hono<Env>()
     '/',
     route(
       {
-        summary: 'Upload a picture',
+        summary: 'Upload an image',
         description:
-          'Answers once JPEG (PNG where transparent) and WebP are stored; AVIF follows. The same file again answers 200 with the picture that is there.',
+          'Answers once JPEG (PNG where transparent) and WebP are stored; AVIF follows. The same file again answers 200 with the image that is there.',
         access,
         form,
         answers: {
@@ -107,7 +107,7 @@ export const media = new Hono<Env>()
   .get(
     '/:id',
     route(
-      { summary: 'Read a picture', access, answers: { 200: mediaRow, 404: 'refused' } },
+      { summary: 'Read an image', access, answers: { 200: mediaRow, 404: 'refused' } },
       async (c) => c.json(orNotFound(await load(c.var.db, idOf(c, missing)), missing)),
     ),
   )
@@ -116,7 +116,7 @@ export const media = new Hono<Env>()
     '/:id',
     route(
       {
-        summary: 'Change alt text and focal point of a picture',
+        summary: 'Change alt text and focal point of an image',
         access,
         beforeInput: requirePicture,
         json: {
@@ -153,7 +153,7 @@ export const media = new Hono<Env>()
     '/:id',
     route(
       {
-        summary: 'Delete a picture that nothing uses',
+        summary: 'Delete an image that nothing uses',
         access,
         answers: { 204: null, 404: 'refused', 409: mediaInUse },
         audit: 'media.deleted',
@@ -167,7 +167,7 @@ export const media = new Hono<Env>()
         } catch (error) {
           if (errorCode(error) !== 'SQLITE_CONSTRAINT_FOREIGNKEY') throw error
           const { used_on } = orNotFound(await load(db, id), missing)
-          throw new Problem(409, 'This picture is in use. Take it out there first.', { used_on })
+          throw new Problem(409, 'This image is in use. Take it out there first.', { used_on })
         }
         return c.body(null, 204)
       },

@@ -115,8 +115,8 @@ export async function upload(c: Context<Env>) {
   // When busy, reads the form without keeping it: a browser shows no answer before it has sent all.
   const { file, form, options, isLarge, discard } = await receive(c, isBusy ? 0 : uploadLimit)
   try {
-    if (isBusy) throw busy('Many pictures are being read at the moment. Try again in a minute.')
-    if (!file) throw isLarge ? tooLarge(options) : Problem.field(400, 'file', 'Choose a picture')
+    if (isBusy) throw busy('Many images are being read at the moment. Try again in a minute.')
+    if (!file) throw isLarge ? tooLarge(options) : Problem.field(400, 'file', 'Choose an image')
     const fields = mediaForm.safeParse(form.fields)
     if (!fields.success) throw invalid(fields.error.issues)
     const { alt, decorative } = fields.data
@@ -145,4 +145,4 @@ export async function upload(c: Context<Env>) {
   }
 }
 
-export const missing = 'Picture not found'
+export const missing = 'Image not found'

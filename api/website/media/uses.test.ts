@@ -40,7 +40,7 @@ test('what a text uses is replaced with each save', async () => {
 
 test('a deleted picture fails the save on the field that has it, and changes nothing', async () => {
   await save(img(a))
-  const message = 'A picture in this text has been deleted. Take it out or upload it again.'
+  const message = 'An image in this text has been deleted. Take it out or upload it again.'
   const body = { error: message, details: [{ path: ['content'], message }] }
   await expect(save(img(b) + img(gone))).rejects.toMatchObject({ status: 400, body })
   expect(await uses()).toMatchObject([{ media_id: 1 }])

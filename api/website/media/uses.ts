@@ -38,7 +38,7 @@ export const setUses = (db: Db, { kind, id, condition }: Subject, hashes: readon
       where ${condition ?? sql`true`}`),
   ] as const
 
-const sentence = 'A picture in this text has been deleted. Take it out or upload it again.'
+const sentence = 'An image in this text has been deleted. Take it out or upload it again.'
 
 /** For `catch` of a batch with `setUses`: a 400 on the field whose text has the missing picture. */
 export const refuseMissingPictures =

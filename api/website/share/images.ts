@@ -39,9 +39,9 @@ const nothing = (text: string, status: 404 | 503, headers = {}) =>
   new Response(text, { status, headers: { 'Cache-Control': 'no-store', ...headers } })
 const notFound = () => nothing('There is nothing at this address', 404)
 const later = () =>
-  nothing('This picture is not available just now. Please try again.', 503, { 'Retry-After': '10' })
+  nothing('This image is not available just now. Please try again.', 503, { 'Retry-After': '10' })
 
-const missing = { ok: false, reason: 'failed', message: 'The picture is gone' } as const
+const missing = { ok: false, reason: 'failed', message: 'The image is gone' } as const
 
 type Parts = { db: Db; store: FileStore; pictures: Pictures }
 

@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react'
 import type { PreviewedAd } from '#admin/jobs/preview/previewed-ad.ts'
 import { RichText } from '#admin/ui/RichText.tsx'
 import { isPictureText } from '#api/core/rich-text/contract/picture-text-form.ts'
 import { say } from '#api/core/words/contract/say.ts'
 import type { Words } from '#api/core/words/contract.ts'
+import { usePreviewed } from '../../lib/use-previewed.ts'
 import styles from './AdPreview.module.css'
 import { factRows } from './facts.ts'
 import ad from './JobAd.module.css'
@@ -12,16 +12,7 @@ type Props = { words: Words; language: string; timeZone: string }
 
 /** Shows the ad of the job in the job editor, which is this frame's parent. */
 export default function AdPreview(site: Props) {
-  const [job, setJob] = useState<PreviewedAd>()
-  useEffect(() => {
-    const receive = ({ source, origin, data }: MessageEvent<PreviewedAd | string>) => {
-      // Extensions and axe send strings to all frames.
-      if (source === parent && origin === location.origin && typeof data === 'object') setJob(data)
-    }
-    addEventListener('message', receive)
-    parent.postMessage('ready', location.origin)
-    return () => removeEventListener('message', receive)
-  }, [])
+  const job = usePreviewed<PreviewedAd>()
   if (!job) return null
   const { words, language } = site
   const { contact_name: name, contact_text: contact } = job

@@ -30,7 +30,7 @@ const fields = {
 const missing = z
   .enum(pictureFields)
   .array()
-  .meta({ description: 'Fields whose picture was deleted.' })
+  .meta({ description: 'Fields whose image was deleted.' })
 
 const current = {
   ...fields,
@@ -63,7 +63,7 @@ export type PastAppearance = z.infer<typeof pastAppearanceRow>
 export const publishedAppearanceRow = z
   .strictObject({
     ...fields,
-    pictures: pictureRow.array().meta({ description: 'The pictures that the fields name by id.' }),
+    pictures: pictureRow.array().meta({ description: 'The images that the fields name by id.' }),
   })
   .meta({ ref: 'PublishedAppearance' })
 export type PublishedAppearance = z.infer<typeof publishedAppearanceRow>

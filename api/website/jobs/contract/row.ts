@@ -108,7 +108,7 @@ export const shownJobRow = z
   .strictObject({
     ...forAnyone,
     pictures: picturesInText,
-    header: pictureRow.optional().meta({ description: 'The picture above the ad.' }),
+    header: pictureRow.optional().meta({ description: 'The image above the ad.' }),
     why_us_page: z
       .strictObject({ title: z.string(), content: html })
       .optional()
@@ -134,7 +134,7 @@ export const jobRow = z
       .nullable()
       .meta({ description: 'Names of what reviewers score in their evaluations.' }),
     application_count: count,
-    header_media_id: id.nullable().meta({ description: 'The picture above the ad.' }),
+    header_media_id: id.nullable().meta({ description: 'The image above the ad.' }),
     why_us: z.boolean().meta({ description: 'Whether the page `why-us` is shown below the ad.' }),
     team_page_id: id.nullable().meta({ description: 'The page about its team.' }),
     ...draftFields,

@@ -66,7 +66,7 @@ export function requireHarmless(bytes: Buffer): string {
   if (bytes.length > 256 * 1024) throw new Unusable(`This SVG is larger than 256 KB. ${asPng}`)
   const text = decodeText(bytes)
   if (!/<([\w-]+:)?svg\b/.test(text))
-    throw new Unusable('This file is not a picture. Upload a JPEG, PNG, WebP, AVIF or SVG file.')
+    throw new Unusable('This file is not an image. Upload a JPEG, PNG, WebP, AVIF or SVG file.')
   if (/<!(DOCTYPE|ENTITY)/i.test(text))
     throw new Unusable(`This SVG has a document type (DOCTYPE), which is not allowed. ${asPng}`)
   const tags = text.match(/<[\p{L}_][^\s/>]*/gu)?.map((tag) => tag.slice(1).replace(/^.*:/, ''))
@@ -78,7 +78,7 @@ export function requireHarmless(bytes: Buffer): string {
     throw new Unusable(`This SVG refers to another file. ${asPng}`)
   if (tags.includes('image') && !tags.some((tag) => shapes.has(tag)))
     throw new Unusable(
-      'This SVG holds only a picture made of pixels. Upload that picture itself, as PNG or JPEG.',
+      'This SVG holds only an image made of pixels. Upload that image itself, as PNG or JPEG.',
     )
   return text
 }

@@ -1,7 +1,7 @@
 import { Unusable } from './job.ts'
 
 export const animation =
-  'This is an animation. Foyer shows still pictures: save one frame as PNG or JPEG.'
+  'This is an animation. Foyer shows still images: save one frame as PNG or JPEG.'
 
 /** Judges by content, not by name. Throws unless it is a still JPEG, PNG, WebP or AVIF. */
 export function requireStillPicture(bytes: Buffer) {
@@ -27,9 +27,9 @@ function requireAvif(brand: string, compatible: string) {
   if (brand === 'avif' || (brand === 'mif1' && compatible.includes('avif'))) return
   if (/^(hei[cxms]|hev[cx]|mif1|msf1)$/.test(brand))
     throw new Unusable(
-      'This is a HEIC picture, which browsers don’t show. On an iPhone, choose Settings, Camera, Formats, Most Compatible; on a Mac, open it in Preview and choose File, Export, JPEG.',
+      'This is a HEIC image, which browsers don’t show. On an iPhone, choose Settings, Camera, Formats, Most Compatible; on a Mac, open it in Preview and choose File, Export, JPEG.',
     )
-  throw new Unusable('This is a video. Upload a picture: JPEG, PNG, WebP, AVIF or SVG.')
+  throw new Unusable('This is a video. Upload an image: JPEG, PNG, WebP, AVIF or SVG.')
 }
 
 /** By their first bytes. */
@@ -52,9 +52,9 @@ function otherFormat(bytes: string): string {
   const [, name] = otherFormats.find(([start]) => bytes.startsWith(start)) ?? []
   return name
     ? `${name} files can’t be used on the site. Save it as JPEG or PNG and upload that file.`
-    : 'This file is not a picture. Upload a JPEG, PNG, WebP, AVIF or SVG file.'
+    : 'This file is not an image. Upload a JPEG, PNG, WebP, AVIF or SVG file.'
 }
 
 /** Thrown as `Unusable` for what the decoder cannot read. */
 export const damaged =
-  'This picture is damaged or incomplete. Save it again in the program it comes from and upload that file.'
+  'This image is damaged or incomplete. Save it again in the program it comes from and upload that file.'

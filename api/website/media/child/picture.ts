@@ -61,7 +61,7 @@ function requireReadable(metadata: Metadata) {
   const { width, height, format, pages = 1 } = metadata
   if (pages > 1) throw new Unusable(animation)
   const megapixels = (width * height) / 1e6
-  const size = `This picture has ${shown(megapixels)} megapixels (${shown(width)} × ${shown(height)})`
+  const size = `This image has ${shown(megapixels)} megapixels (${shown(width)} × ${shown(height)})`
   if (megapixels > 50)
     throw new Unusable(`${size}. The limit is 50: make it smaller and upload it again.`)
   if (format === 'heif' && megapixels > 16)

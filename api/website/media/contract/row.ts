@@ -22,7 +22,7 @@ const shown = {
   alt: z.string(),
   decorative: z.boolean(),
   transparent: z.boolean(),
-  color: z.string().meta({ description: 'Shown until the picture has loaded, `#rrggbb`.' }),
+  color: z.string().meta({ description: 'Shown until the image has loaded, `#rrggbb`.' }),
   focal,
   variants: variant.array().meta({ description: 'The files `/media/{hash}/{width}.{format}`.' }),
 }
@@ -56,7 +56,7 @@ export const uploadedRow = mediaRow.extend({
   warning: z
     .string()
     .nullable()
-    .meta({ description: 'What may look wrong; the picture can be used all the same.' }),
+    .meta({ description: 'What may look wrong; the image can be used all the same.' }),
 })
 
 /** The 409 for a picture in use. */

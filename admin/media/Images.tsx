@@ -22,7 +22,7 @@ const toSearch = ({ q, unused }: MediaFilters) => ({
 })
 
 function useFilters() {
-  const [search, setSearch] = useSearchParams('/pictures')
+  const [search, setSearch] = useSearchParams('/images')
   const { q = '', unused } = search
   const filters = { q: String(q), unused: Boolean(unused) }
   const filter = (change: Partial<MediaFilters>) =>
@@ -30,8 +30,8 @@ function useFilters() {
   return { filters, filter, page: readPage(search) }
 }
 
-/** The library of pictures. */
-export default function Pictures() {
+/** The library of images. */
+export default function Images() {
   const { filters, filter, page } = useFilters()
   const list = useQuery(mediaListQuery(filters, page))
   const { uploads, add } = useUploads(() => undefined)
@@ -48,7 +48,7 @@ export default function Pictures() {
         <SearchBox
           q={filters.q}
           onSearch={(q) => filter({ q })}
-          label="Search pictures"
+          label="Search images"
           hint="Search name, alt text"
         />
         <label className={styles.unused}>
@@ -61,7 +61,7 @@ export default function Pictures() {
         </label>
       </div>
       <UploadList uploads={uploads} />
-      <Loaded query={list} failed="Failed to load pictures" rows={8}>
+      <Loaded query={list} failed="Failed to load images" rows={8}>
         {({ rows, total }) =>
           total ? (
             <>
@@ -74,11 +74,11 @@ export default function Pictures() {
                 page={page}
                 perPage={perPage}
                 total={total}
-                linkTo={(to) => atPage('/pictures', to, toSearch(filters))}
+                linkTo={(to) => atPage('/images', to, toSearch(filters))}
               />
             </>
           ) : (
-            <NoPictures filters={filters} onClear={() => filter({ q: '', unused: false })} />
+            <NoImages filters={filters} onClear={() => filter({ q: '', unused: false })} />
           )
         }
       </Loaded>
@@ -89,7 +89,7 @@ export default function Pictures() {
   )
 }
 
-const NoPictures = ({
+const NoImages = ({
   filters,
   onClear,
 }: {
@@ -99,18 +99,18 @@ const NoPictures = ({
   filters.q || filters.unused ? (
     <Empty
       icon={SearchX}
-      title="No pictures match"
+      title="No images match"
       action={
         <button type="button" className="button" onClick={onClear}>
           Show all images
         </button>
       }
     >
-      {filters.unused ? 'Every picture is used, or none has these words.' : 'Try fewer words.'}
+      {filters.unused ? 'Every image is used, or none has these words.' : 'Try fewer words.'}
     </Empty>
   ) : (
-    <Empty icon={ImageIcon} title="No pictures yet">
-      Drop pictures here, paste one, or choose them with Upload pictures: JPEG, PNG, WebP, AVIF or
-      SVG, up to 15 MB each.
+    <Empty icon={ImageIcon} title="No images yet">
+      Drop images here, paste one, or choose them with Upload images: JPEG, PNG, WebP, AVIF or SVG,
+      up to 15 MB each.
     </Empty>
   )
