@@ -59,7 +59,9 @@ function unusedExports(files: Map<string, string>): string[] {
       ),
       ...all(text, own).flatMap(([, inner = '']) => names(inner).map((one) => one.at(-1)!.trim())),
       ...all(text, list).flatMap(([statement, inner = '']) =>
-        statement.trimStart().startsWith('export') ? names(inner).map((one) => one.at(-1)!.trim()) : [],
+        statement.trimStart().startsWith('export')
+          ? names(inner).map((one) => one.at(-1)!.trim())
+          : [],
       ),
     ]
     return given

@@ -6,7 +6,9 @@ const wait =
   /await (?:(?:pause|sleep|setTimeout)\(|new Promise(?:<\w+>)?\(.*setTimeout\(\w+, )[\d_]{2,}\)|\.waitForTimeout\(/
 const reason = /^\s*\/\/ (?:Proves absence|Time passes): /
 
-const tests = globSync('{admin,api,db,docs,lab,scripts,site}/**/*.{test.ts,test.tsx,http.ts,e2e.ts}')
+const tests = globSync(
+  '{admin,api,db,docs,lab,scripts,site}/**/*.{test.ts,test.tsx,http.ts,e2e.ts}',
+)
 
 // What happens is polled for; only what must not happen, or what takes time, can be waited for.
 test('each fixed wait of a test has its reason on the line above', () => {

@@ -47,7 +47,11 @@ function startStaff(servers: () => RunningServer[], token: string, tries: Try[])
     })
     const tell = decisions.length % 2 ? ('later' as const) : ('now' as const)
     const saved = await call('PUT', `/applications/${id}`, { status: 'selected', tell })
-    decisions.push({ email, tell, heldUntil: saved?.held_until ? Date.parse(saved.held_until) : null })
+    decisions.push({
+      email,
+      tell,
+      heldUntil: saved?.held_until ? Date.parse(saved.held_until) : null,
+    })
   }
   const loop = (async () => {
     for (let next = 0; !over; await pause(300)) {
@@ -111,7 +115,10 @@ export const apart: Scenario = {
       let over = false
       const visitors = [0, 1, 0, 1].map(async (at) => {
         for (; !over; await pause(500)) {
-          await fetch(`${servers[at]!.url}/jobs`).then((page) => page.text(), () => '')
+          await fetch(`${servers[at]!.url}/jobs`).then(
+            (page) => page.text(),
+            () => '',
+          )
           tries.push(await apply(servers[at]!.url))
         }
       })
