@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { testPictures } from '#scripts/testing/pictures.ts'
 import { type Name, type Person, world } from '#scripts/testing/world.ts'
 import { createLog } from './core/monitoring/log.ts'
-import { type Example, prepare, refusals, successesOf } from './openapi/examples.ts'
+import type { Example } from './openapi/example.ts'
+import { prepare, refusals, successesOf } from './openapi/examples.ts'
 
 /** The value that every row has in the added column. */
 const secret = 'internal-note-7291'

@@ -5,7 +5,8 @@ import { openMailer } from '#api/core/mail/mailer.ts'
 import { settings } from '#db/schema.ts'
 import { testPictures } from '#scripts/testing/pictures.ts'
 import { type Name, type World, world } from '#scripts/testing/world.ts'
-import { type Example, prepare, refusals, successesOf } from './examples.ts'
+import type { Example } from './example.ts'
+import { prepare, refusals, successesOf } from './examples.ts'
 import { type Call, callsOf, type Matcher, matcherFor, statusesOf } from './matcher.ts'
 
 const mailer = openMailer({ url: 'smtp://127.0.0.1:9', from: 'jobs@example.org', folder: '' })

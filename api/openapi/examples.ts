@@ -1,5 +1,4 @@
 /** For tests: a successful request for every route, and requests that fail for other reasons. */
-import { Readable } from 'node:stream'
 import { sql } from 'drizzle-orm'
 import type { Need } from '#api/accounts/auth/contract/access.ts'
 import { recoveryId } from '#api/accounts/auth/second-factor/recovery-codes.ts'
@@ -14,17 +13,9 @@ import {
   applications,
   bulk,
   bulkItems,
-  calendars,
   candidateLinks,
   candidateRequests,
-  comments,
-  documentRequests,
   drafts,
-  evaluations,
-  hiringSteps,
-  interviewPeople,
-  interviews,
-  interviewTimes,
   jobs,
   mediaUses,
   menus,
@@ -35,28 +26,31 @@ import {
   previewLinks,
   privacyNotices,
   recoveryCodes,
-  savedViews,
   secondFactors,
   settings,
-  tags,
   trash,
   versions,
 } from '#db/schema.ts'
 import { applicationForm, resumeFile } from '#scripts/testing/fixtures/application-form.ts'
 import { newPicture, pictureForm } from '#scripts/testing/fixtures/picture.ts'
 import { emailOf, type Name, password, type World } from '#scripts/testing/world.ts'
+import {
+  type Example,
+  type Examples,
+  huge,
+  link,
+  mira,
+  old,
+  oldTag,
+  type Refusal,
+  token,
+  withdrawnLink,
+} from './example.ts'
 
-export type Example = {
-  as?: Name
-  /** The address, if not the path with 1 for its parameter. */
-  at?: string
-  /** A string is sent unchanged. */
-  json?: object | string
-  form?: () => FormData
-  headers?: Record<string, string>
-}
+const ofNouns = Object.values(
+  import.meta.glob<Examples>('../*/*/examples.ts', { eager: true, import: 'default' }),
+)
 
-const mira = { first_name: 'Mira', last_name: 'Ostergard', email: 'mira@example.org' }
 const page = { title: 'Team', slug: 'team', content: '<p>We.</p>' }
 const job = { title: 'Cook', description: '<p>Cook.</p>' }
 const setting = { key: 'opening_hours', category: 'general' }
@@ -74,12 +68,6 @@ function newResume(file = resumeFile('mira.docx')) {
   form.append('resume', file)
   return form
 }
-function newDocument(file = resumeFile('mira.docx')) {
-  const form = new FormData()
-  form.append('file', file)
-  return form
-}
-const huge = () => new File([new Uint8Array(6 * 1_048_576)], 'mira.pdf')
 const email = { subject: 'Hello {first_name}', body: '<p>Dear {first_name}</p>' }
 const mailServer = {
   host: 'smtp.example.org',
@@ -88,17 +76,10 @@ const mailServer = {
   current_password: password,
 }
 const template = { ...email, name: 'Interview' }
-const token = 'x'.repeat(43)
-const link = `/candidate/${token}`
-const withdrawnLink = `/candidate/${'y'.repeat(43)}`
-const ahead = '2099-01-12T09:00:00.000Z'
-const muchLater = new Date(Date.parse(ahead) + 86_400_000).toISOString()
 const secret = 'a'.repeat(40)
 const currentPassword = password
 const recoveryCode = 'abcd-efgh-jkmn-pqrs'
 const unknownCode = { currentPassword, code: '000000' }
-
-const proposal = { times: [ahead], minutes: 30, place: 'Room 1' }
 
 /** The code at the time of reading. */
 const currentCode = {
@@ -159,18 +140,6 @@ export async function prepare(w: World) {
   await newPicture(w.db)
   const media_id = await newPicture(w.db)
   await w.db.insert(mediaUses).values({ media_id, kind: 'page', subject_id: 1 })
-  await w.db.insert(comments).values({
-    application_id: 1,
-    author_id: 2,
-    author_name: 'Rita Reviewer',
-    text: 'Good.',
-  })
-  await w.db.insert(evaluations).values({
-    application_id: 1,
-    user_id: 2,
-    author_name: 'Rita Reviewer',
-    verdict: 3,
-  })
   await w.db.insert(messages).values({ application_id: 1, text: 'Hello.', idempotency_key: 'a' })
   await w.db.insert(privacyNotices).values({ title: 'Privacy', content: '', sha256: 'a' })
   await w.db.insert(menus).values({ name: 'footer', items: [] })
@@ -178,18 +147,7 @@ export async function prepare(w: World) {
     .insert(settings)
     .values([{ key: 'greeting', category: 'general', is_public: true }, ...builtInRows])
   await w.db.update(settings).set({ value: '12' }).where(sql`key = 'keep_consent_months'`)
-  await w.db.insert(savedViews).values([
-    { user_id: 2, name: 'First', query: '' },
-    { user_id: 2, name: 'Second', query: '' },
-  ])
-  await w.db.insert(hiringSteps).values({ place: 0, name: 'Phone call', status: 'pending' })
-  await w.db.insert(tags).values([
-    { name: 'Danish', folded_name: 'danish' },
-    { name: 'Night shift', folded_name: 'night shift', color: 'blue' },
-    { name: 'Remote', folded_name: 'remote' },
-  ])
   await prepareDrafts(w)
-  await prepareInterviews(w)
   const id = hashToken(token)
   await w.db
     .insert(passwordLinks)
@@ -201,13 +159,6 @@ export async function prepare(w: World) {
     legal_hold: 'A claim',
   } as const
   const second = await w.newApplication(job_id, withdrawn)
-  await prepareDocumentRequests(w, second)
-  await w.db.insert(comments).values({
-    application_id: second,
-    author_id: 2,
-    author_name: 'Rita Reviewer',
-    text: 'Good.',
-  })
   await w.db.insert(candidateLinks).values([
     { id, application_id: 1 },
     { id: hashToken('y'.repeat(43)), application_id: second },
@@ -227,62 +178,7 @@ export async function prepare(w: World) {
     { user_id: 7, secret, confirmed_at },
   ])
   await w.db.insert(recoveryCodes).values({ id: recoveryId(recoveryCode), user_id: 6 })
-}
-
-/** Request 1 is received, 2 and 3 are open, 4 is of the second application. */
-async function prepareDocumentRequests(w: World, second: number) {
-  const one = { application_id: 1, name: 'Certificate', kind: 'document' as const }
-  const file = await w.store.stage(Readable.from([Buffer.from('%PDF-1.7')]), 100)
-  if (file === 'too large') throw new Error(file)
-  const { size, sha256 } = file
-  for (const [idempotency_key, application_id] of [
-    ['b', 1],
-    ['c', 1],
-    ['d', 1],
-    ['e', second],
-  ] as const)
-    await w.db.insert(messages).values({
-      application_id,
-      author_id: 2,
-      author_name: 'Rita Reviewer',
-      text: 'Please send: Certificate',
-      read_at: '2020-01-01T00:00:00.000Z',
-      idempotency_key,
-    })
-  const requested_name = 'Rita Reviewer'
-  await w.db.insert(documentRequests).values([
-    {
-      ...one,
-      message_id: 2,
-      requested_name,
-      key: await w.store.save(file),
-      type: 'pdf',
-      file_name: 'certificate.pdf',
-      size,
-      sha256,
-      received_at: '2020-01-01T00:00:00.000Z',
-    },
-    { ...one, message_id: 3, requested_name },
-    { ...one, message_id: 4, requested_name },
-    { ...one, application_id: second, message_id: 5, requested_name },
-  ])
-}
-
-/** Interview 1 is proposed, 2 booked, 3 canceled, 4 and 5 proposed. User 2 has a calendar. */
-async function prepareInterviews(w: World) {
-  const one = { application_id: 1, minutes: 30, place: 'Room 1', proposed_name: 'Rita Reviewer' }
-  await w.db.insert(interviews).values([
-    { ...one, uid: '1@foyer.test' },
-    { ...one, uid: '2@foyer.test', state: 'booked', time: muchLater, answered_at: ahead },
-    { ...one, uid: '3@foyer.test', state: 'canceled' },
-    { ...one, uid: '4@foyer.test' },
-    { ...one, uid: '5@foyer.test' },
-  ])
-  for (const interview_id of [1, 2, 3, 4, 5]) {
-    await w.db.insert(interviewTimes).values({ interview_id, time: ahead })
-    await w.db.insert(interviewPeople).values({ interview_id, user_id: 2 })
-  }
-  await w.db.insert(calendars).values({ user_id: 2, id: hashToken(token) })
+  for (const { prepare } of ofNouns) await prepare?.(w)
 }
 
 async function prepareDrafts(w: World) {
@@ -312,6 +208,7 @@ async function prepareDrafts(w: World) {
 
 /** What differs from the example of the declaration, row 1, and `personFor` the route. */
 const special: Record<string, Example> = {
+  ...Object.assign({}, ...ofNouns.map(({ special }) => special)),
   'POST /auth/login': { json: { email: emailOf('rita'), password } },
   'POST /auth/forgot-password': { json: { email: emailOf('sam') } },
   'POST /auth/change-password': {
@@ -349,7 +246,6 @@ const special: Record<string, Example> = {
   'PUT /menus/:name': { at: '/menus/footer' },
   'DELETE /menus/:name': { at: '/menus/footer' },
 
-  'POST /tags/:id/merge': { at: '/tags/3/merge' },
   'POST /jobs/:id/deactivate': { at: '/jobs/3/deactivate' },
   'PUT /email-settings': { json: mailServer },
 
@@ -360,20 +256,6 @@ const special: Record<string, Example> = {
   'POST /applications/:id/email/:mail_id/retry': { at: '/applications/1/email/3/retry' },
   'POST /applications/:id/mark-told': { at: '/applications/2/mark-told' },
   'POST /bulk/:id/undo': { at: '/bulk/2/undo' },
-  'PUT /candidate/:token/document-requests/:id/file': {
-    at: `${link}/document-requests/3/file`,
-    form: newDocument,
-  },
-  'DELETE /applications/:id/document-requests/:request_id': {
-    at: '/applications/1/document-requests/2',
-  },
-  'POST /candidate/:token/interviews/:id/pick': {
-    at: `${link}/interviews/1/pick`,
-    json: { time: ahead },
-  },
-  'POST /candidate/:token/interviews/:id/decline': { at: `${link}/interviews/4/decline` },
-  'DELETE /applications/:id/interviews/:interview_id': { at: '/applications/1/interviews/5' },
-  'GET /calendar/:token': { at: `/calendar/${token}.ics` },
 
   'GET /settings/object': { at: '/settings/object?keys=greeting' },
   'GET /settings/key/:key': { at: '/settings/key/greeting' },
@@ -423,19 +305,17 @@ const addressOf = (path: string) =>
 const first = [
   'POST /bulk/:id/undo',
   'POST /candidate/:token/renew-consent',
-  'POST /candidate/:token/interviews/:id/pick',
-  'POST /candidate/:token/interviews/:id/decline',
-  'GET /calendar/:token',
   'GET /drafts/:token',
   'POST /pages/:id/preview-links',
   'POST /jobs/:id/preview-links',
   'DELETE /preview-links/:id',
   'POST /pages/:id/publish-draft',
   'POST /jobs/:id/publish-draft',
+  ...ofNouns.flatMap(({ first = [] }) => first),
 ]
 /** Delete what others need, or end sessions. */
 const last = [
-  'DELETE /applications/:id/comments/:comment_id',
+  ...ofNouns.flatMap(({ last = [] }) => last),
   'DELETE /applications/:id',
   'DELETE /jobs/:id',
   'POST /auth/logout',
@@ -467,11 +347,8 @@ export function successesOf(app: App): Record<string, Example> {
   )
 }
 
-const old = { updated_at: '2020-01-01T00:00:00.000Z' }
-const oldTag = { 'if-match': `"${old.updated_at}"` }
-
 /** Fail because of existing rows, before any of the above has run; and the first picture upload. */
-export const refusals: [status: number, call: string, Example][] = [
+export const refusals: Refusal[] = [
   [401, 'POST /auth/login', { json: { email: emailOf('rita'), password: 'wrong' } }],
   [409, 'PUT /auth/profile', { as: 'rita', json: { first_name: 'Rita', ...old } }],
   [409, 'POST /auth/second-factor', { as: 'sam', json: { currentPassword } }],
@@ -499,64 +376,6 @@ export const refusals: [status: number, call: string, Example][] = [
   [409, 'PUT /redirects', { as: 'pam', json: [], headers: oldTag }],
   [409, 'PUT /menus/:name', { as: 'pam', at: '/menus/footer', json: [], headers: oldTag }],
   [409, 'DELETE /menus/:name', { as: 'pam', at: '/menus/footer', headers: oldTag }],
-  [409, 'POST /tags', { as: 'rita', json: { name: 'DANISH' } }],
-  [409, 'PUT /tags/:id', { as: 'rita', json: { name: 'danish' }, at: '/tags/3' }],
-  [
-    409,
-    'POST /applications/:id/interviews',
-    { as: 'rita', at: '/applications/2/interviews', json: proposal },
-  ],
-  [
-    409,
-    'PUT /applications/:id/interviews/:interview_id',
-    { as: 'rita', at: '/applications/1/interviews/1', json: { minutes: 30, ...old } },
-  ],
-  [
-    409,
-    'DELETE /applications/:id/interviews/:interview_id',
-    { as: 'rita', at: '/applications/1/interviews/1', headers: oldTag },
-  ],
-  [
-    409,
-    'POST /candidate/:token/interviews/:id/pick',
-    { at: `${link}/interviews/3/pick`, json: { time: ahead } },
-  ],
-  [
-    409,
-    'POST /candidate/:token/interviews/:id/decline',
-    { at: `${link}/interviews/3/decline`, json: {} },
-  ],
-  [
-    409,
-    'POST /applications/:id/document-requests',
-    {
-      as: 'rita',
-      at: '/applications/2/document-requests',
-      json: { name: 'Certificate', kind: 'document' },
-    },
-  ],
-  [
-    409,
-    'DELETE /applications/:id/document-requests/:request_id',
-    { as: 'rita', at: '/applications/1/document-requests/1' },
-  ],
-  [
-    400,
-    'PUT /candidate/:token/document-requests/:id/file',
-    { at: `${link}/document-requests/3/file`, form: () => new FormData() },
-  ],
-  [
-    413,
-    'PUT /candidate/:token/document-requests/:id/file',
-    { at: `${link}/document-requests/3/file`, form: () => newDocument(huge()) },
-  ],
-  [
-    409,
-    'PUT /candidate/:token/document-requests/:id/file',
-    { at: `${withdrawnLink}/document-requests/4/file`, form: newDocument },
-  ],
-  [409, 'PUT /hiring-steps', { as: 'sam', json: [], headers: oldTag }],
-  [409, 'PUT /jobs/:id/hiring-steps', { as: 'joe', json: [], headers: oldTag }],
   [409, 'PUT /jobs/:id/hiring-team', { as: 'ada', json: [], headers: oldTag }],
   [
     400,
@@ -570,8 +389,6 @@ export const refusals: [status: number, call: string, Example][] = [
     { as: 'rita', at: '/applications/1/messages?prefetch=no' },
   ],
   [400, 'GET /applications/:id', { as: 'rita', at: '/applications/1?prefetch=no' }],
-  [409, 'POST /views', { as: 'rita', json: { name: 'Second', query: '' } }],
-  [409, 'PUT /views/:id', { as: 'rita', at: '/views/2', json: { name: 'First' } }],
   [409, 'PUT /applications/:id', { as: 'rita', json: { notes: '', ...old } }],
   [409, 'POST /applications/:id/email', { as: 'rita', json: { ...email, about_decision: true } }],
   [
@@ -586,13 +403,6 @@ export const refusals: [status: number, call: string, Example][] = [
     { as: 'sam', at: '/templates/automatic/receipt', json: old },
   ],
   [409, 'PUT /templates/:id', { as: 'sam', json: { name: 'Interview', ...old } }],
-  [
-    409,
-    'PUT /applications/:id/comments/:comment_id',
-    { as: 'rita', at: '/applications/1/comments/1', json: { text: 'Fine.', ...old } },
-  ],
-  [409, 'PUT /applications/:id/evaluation', { as: 'rita', json: { verdict: 3 }, headers: oldTag }],
-  [403, 'GET /applications/:id/evaluations', { as: 'rita', at: '/applications/2/evaluations' }],
   [409, 'POST /applications/:id/take-back', { as: 'rita' }],
   [409, 'POST /applications/:id/mark-told', { as: 'rita' }],
   [409, 'POST /bulk/:id/undo', { as: 'rita', at: '/bulk/3/undo' }],
@@ -603,11 +413,6 @@ export const refusals: [status: number, call: string, Example][] = [
   [409, 'DELETE /settings/:id', { as: 'sam', at: '/settings/2' }],
   [409, 'DELETE /settings/key/:key', { as: 'sam', at: '/settings/key/site_name' }],
   [404, 'DELETE /privacy/retention/pending', { as: 'sam' }],
-  [
-    409,
-    'DELETE /applications/:id/comments/:comment_id',
-    { as: 'rita', at: '/applications/2/comments/2' },
-  ],
   [409, 'PUT /privacy/retention', { as: 'sam', json: { ...rules, ...old } }],
   [
     400,
@@ -650,4 +455,5 @@ export const refusals: [status: number, call: string, Example][] = [
   [409, 'POST /candidate/confirm/:token', { at: `/candidate/confirm/${'y'.repeat(43)}` }],
   [409, 'DELETE /applications/:id', { as: 'rita', at: '/applications/2' }],
   [400, 'GET /settings/object', { at: '/settings/object?keys=' }],
+  ...ofNouns.flatMap(({ refusals = [] }) => refusals),
 ]

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ApiResponse, type Person, world } from '#scripts/testing/world.ts'
-import { type Example, successesOf } from '../examples.ts'
+import type { Example } from '../example.ts'
+import { successesOf } from '../examples.ts'
 import { isSentence, watchDatabase } from './refusal.ts'
 
 const w = await world()
