@@ -15,7 +15,7 @@ import {
 } from '#db/schema.ts'
 import { commentRow } from '../comments/contract/row.ts'
 import { interviewParts } from '../interviews/contract.ts'
-import { type Activity, activityRow } from './contract/activity.ts'
+import { type Activity, activityRow, plainKinds } from './contract/activity.ts'
 import { missing } from './rows.ts'
 
 /** Rows read from each source. */
@@ -30,19 +30,9 @@ const kinds = {
   'document.downloaded': 'downloaded',
   'application.exported': 'exported',
   'application.changed': 'changed',
-  'application.told': 'told',
-  'evaluation.given': 'evaluated',
-  'evaluation.changed': 'evaluation_changed',
-  'evaluation.waived': 'evaluation_waived',
-  'evaluations.seen': 'evaluations_seen',
-  'application.email_taken_back': 'taken_back',
-  'application.withdrawn': 'withdrawn',
-  'application.withdrawal_undone': 'withdrawal_undone',
-  'interview.proposed': 'interview_proposed',
   'interview.changed': 'interview_changed',
-  'interview.canceled': 'interview_canceled',
   'interview.booked': 'interview_booked',
-  'interview.declined': 'interview_declined',
+  ...plainKinds,
 } as const satisfies Partial<Record<AuditAction, Activity['kind']>>
 type Recorded = keyof typeof kinds
 

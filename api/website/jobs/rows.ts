@@ -13,7 +13,7 @@ import { applicationCounts, jobs as table } from '#db/schema.ts'
 import { isBehind, readDraft } from '../content/draft.ts'
 import { type Content, draftColumns, pick } from '../content/fields.ts'
 import { locationText, salaryText } from './contract/facts.ts'
-import { jobSummaryRow, publicJobRow } from './contract/row.ts'
+import { jobRow, jobSummaryRow, publicJobRow } from './contract/row.ts'
 import { jobErrors } from './contract/rules.ts'
 import { type JobState, jobFields, type QuestionInput } from './contract.ts'
 
@@ -25,12 +25,7 @@ export const brief = columnsOf(table, jobSummaryRow)
 
 /** Columns for staff. */
 export const forStaff = {
-  ...published,
-  tell: table.tell,
-  evaluation_criteria: table.evaluation_criteria,
-  header_media_id: table.header_media_id,
-  why_us: table.why_us,
-  team_page_id: table.team_page_id,
+  ...columnsOf(table, jobRow),
   ...draftColumns('job'),
   application_count:
     sql<number>`(select coalesce(sum(${applicationCounts.count}), 0) from ${applicationCounts} where ${applicationCounts.job_id} = ${table.id})`.as(

@@ -2,6 +2,8 @@ import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { media, oldSlugs, pages } from '#db/schema.ts'
 import { loadPictures, withPicturesOf } from '../media/shown.ts'
+import { pick } from '../content/fields.ts'
+import { publicJobRow } from './contract/row.ts'
 import { whyUsSlug } from './contract/why-us.ts'
 import type { LoadedJob } from './rows.ts'
 
@@ -14,20 +16,15 @@ const publishedPage = async (db: Db, which: SQL | undefined) =>
       .limit(1)
   )[0]
 
+type PublicName = keyof typeof publicJobRow.shape
+
+/** Without what only staff see. */
+const forAnyone = (job: LoadedJob) =>
+  pick(Object.keys(publicJobRow.shape), job) as Pick<LoadedJob, PublicName>
+
 /** A job as its own page shows it to visitors. */
 export async function shownJob(db: Db, job: LoadedJob) {
-  const {
-    application_count: _,
-    tell: __,
-    evaluation_criteria: ______,
-    has_draft: ___,
-    draft_saved_at: ____,
-    draft_saved_by: _____,
-    header_media_id,
-    why_us,
-    team_page_id,
-    ...visible
-  } = job
+  const { header_media_id, why_us, team_page_id } = job
   const whyUs = why_us
     ? await publishedPage(
         db,
@@ -46,7 +43,7 @@ export async function shownJob(db: Db, job: LoadedJob) {
     whyUs?.content ?? null,
   )
   return {
-    ...visible,
+    ...forAnyone(job),
     ...(pictures && { pictures }),
     ...(header && { header }),
     ...(whyUs && { why_us_page: { title: whyUs.title, content: whyUs.content } }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { count, html, id, time } from '#api/core/http/contract/row-parts.ts'
 import { mailStates } from '#api/core/mail/contract.ts'
-import { applicationStatuses, notifyOptions } from '#db/enums.ts'
+import { type AuditAction, applicationStatuses, notifyOptions } from '#db/enums.ts'
 import { commentRow } from '../../comments/contract/row.ts'
 import { interviewParts } from '../../interviews/contract.ts'
 
@@ -11,6 +11,21 @@ const happening = {
   at: time,
   by: z.string().nullable().meta({ description: 'Null: the candidate, or the system.' }),
 }
+
+/** Of the audit trail: what the screen tells with time and person only, as it calls it. */
+export const plainKinds = {
+  'application.told': 'told',
+  'evaluation.given': 'evaluated',
+  'evaluation.changed': 'evaluation_changed',
+  'evaluation.waived': 'evaluation_waived',
+  'evaluations.seen': 'evaluations_seen',
+  'application.email_taken_back': 'taken_back',
+  'application.withdrawn': 'withdrawn',
+  'application.withdrawal_undone': 'withdrawal_undone',
+  'interview.proposed': 'interview_proposed',
+  'interview.canceled': 'interview_canceled',
+  'interview.declined': 'interview_declined',
+} as const satisfies Partial<Record<AuditAction, string>>
 
 /** What happened to an application, in the order of the screen. */
 export const activityRow = z
@@ -43,21 +58,11 @@ export const activityRow = z
     }),
     z.strictObject({
       kind: z.enum([
+        ...Object.values(plainKinds),
         'changed',
-        'told',
-        'evaluated',
-        'evaluation_changed',
-        'evaluation_waived',
-        'evaluations_seen',
-        'taken_back',
-        'withdrawn',
-        'withdrawal_undone',
         'hold_set',
         'hold_changed',
         'hold_lifted',
-        'interview_proposed',
-        'interview_canceled',
-        'interview_declined',
       ]),
       ...happening,
     }),
