@@ -6,6 +6,7 @@ import { openDb } from '../../../db/client.ts'
 import { applications } from '../../../db/schema.ts'
 import { checkFolder, databaseFaults } from '../../../scripts/integrity.ts'
 import type { Acknowledged } from './load.ts'
+import { unless } from './scenario.ts'
 
 type Where = {
   /** Holds `resumes/`, and the database by default. */
