@@ -95,7 +95,7 @@ describe('The list of jobs', () => {
     await openJobs('', {
       'GET /api/jobs': () => list([now()]),
       'POST /api/jobs/1/deactivate': become(false),
-      'POST /api/jobs/1/activate': become(true),
+      'PUT /api/jobs/1': become(true),
     })
     const view = page.getByRole('link', { name: `View ${job.title} on the site` })
     await expect.element(view).toBeVisible()

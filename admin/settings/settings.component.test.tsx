@@ -64,10 +64,12 @@ describe('The list of settings', () => {
       setting({ key: 'keep_consent_months', value: '', category: 'privacy' }),
       setting({ key: 'answer_time_days', value: '4', category: 'candidates' }),
     ])
-    for (const title of ['Keep Rejected Days', 'Keep Consent Months'])
-      await expect
-        .element(row(title).getByRole('link', { name: 'set under Privacy →' }))
-        .toHaveAttribute('href', '/backoffice/privacy')
+    for (const title of ['Keep Rejected Days', 'Keep Consent Months']) {
+      const link = row(title).getByRole('link', { name: 'set under Privacy →' })
+      await expect.element(link).toHaveAttribute('href', '/backoffice/privacy')
+      // WCAG 2.2 SC 2.5.8.
+      expect(link.element().getBoundingClientRect().height).toBeGreaterThanOrEqual(24)
+    }
     await expect.element(row('Keep Rejected Days').getByText('180')).toBeVisible()
     await expect
       .element(row('Answer Time Days').getByText('computed', { exact: true }))

@@ -6,6 +6,7 @@ import { openDb } from '../../../db/client.ts'
 import { applications } from '../../../db/schema.ts'
 import { checkFolder, databaseFaults } from '../../../scripts/integrity.ts'
 import type { Acknowledged } from './load.ts'
+import { unless } from './scenario.ts'
 
 type Where = {
   /** Holds `resumes/`, and the database by default. */
@@ -50,6 +51,9 @@ function rowsByReference(file: string) {
   }
 }
 
+/** Addresses of `newApplication`, each used once. */
+const isMade = /^[0-9a-f-]{36}@example\.com$/
+
 /** Checks the database server directly: nothing lost, nothing twice, each row with its file. */
 export async function verifyServer(url: string, folder: string, acknowledged: Acknowledged[]) {
   const db = await openDb(url)
@@ -65,7 +69,9 @@ export async function verifyServer(url: string, folder: string, acknowledged: Ac
   const files = filesBySha256(join(folder, 'resumes'))
   const lost = acknowledged.filter(({ reference, email }) => stored.get(reference)?.email !== email)
   const bare = rows.filter(({ sha256 }) => sha256 && !files.has(sha256))
-  const twice = rows.length - new Set(rows.map(({ email }) => email)).size
+  // The demo has somebody who applied twice.
+  const sent = rows.map(({ email }) => email).filter((email) => isMade.test(email))
+  const twice = sent.length - new Set(sent).size
   return [
     ...unless(!lost.length, `${lost.length} acknowledged applications are not there`),
     ...unless(!bare.length, `${bare.length} rows without their file`),
