@@ -30,10 +30,8 @@ function queueBundle(db: Db, mail: NewMail, link: string) {
       held_until: afterAnHour,
       next_try_at: afterAnHour,
     },
-    {
-      from: applied,
-      where: sql`l.id = ${link} and ${hasManyNotices(key)} and not ${isBundled(key)}`,
-    },
+    sql`l.id = ${link} and ${hasManyNotices(key)} and not ${isBundled(key)}`,
+    applied,
   )
 }
 
@@ -51,10 +49,8 @@ function queueNotice(db: Db, mail: NewMail, link: string) {
       text: numbered(mail.text),
       html: numbered(mail.html),
     },
-    {
-      from: applied,
-      where: sql`l.id = ${link} and not ${hasManyNotices(key)} and not ${isBundled(key)}`,
-    },
+    sql`l.id = ${link} and not ${hasManyNotices(key)} and not ${isBundled(key)}`,
+    applied,
   )
 }
 
