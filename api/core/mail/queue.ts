@@ -5,7 +5,7 @@ import { applications, outbox, users } from '#db/schema.ts'
 type Row = typeof outbox.$inferInsert
 
 /** A row of `outbox`. A value may be SQL about what the mail is selected from. */
-export type QueuedMail = { [Column in keyof Row]: Row[Column] | SQLWrapper }
+type QueuedMail = { [Column in keyof Row]: Row[Column] | SQLWrapper }
 
 /**
  * A batch statement: queues the mail, once for each row of `from` (by default one) that fulfills
