@@ -106,10 +106,7 @@ export async function notice(
       because: hasAccount(site),
     }),
   }
-  const write = queueMail(db, mail, {
-    from: users,
-    where: sql`${eq(users.id, to.id)} and ${condition}`,
-  })
+  const write = queueMail(db, mail, sql`${eq(users.id, to.id)} and ${condition}`, users)
   // In a list: awaiting a bare Drizzle query would execute it.
   return [write] as const
 }

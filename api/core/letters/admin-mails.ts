@@ -8,7 +8,7 @@ import { queueToUsers } from '../mail/queue.ts'
 import { staffMail } from '../mail/staff-mail.ts'
 
 /** A mail to admins, and the batch statement that queues it for each, if `condition` holds. */
-export function adminMail(
+function adminMail(
   db: Db,
   {
     site,

@@ -163,30 +163,6 @@ export const mayConfirm = sql`(
   where ${outbox.application_id} = ${applications.id} and ${outbox.kind} = 'confirmation'
     and ${outbox.created_at} > strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-1 day')) < ${maxConfirmations}`
 
-function queueForFirst(db: Db, mail: Mail, mailbox: string, job_id: number) {
-  const filled = (text: string) =>
-    sql`replace(${text}, ${referencePlaceholder}, ${applications.reference})`
-  return queueMail(
-    db,
-    {
-      ...mail,
-      ...toApplicant,
-      mailbox: applications.mailbox,
-      subject: filled(mail.subject),
-      text: filled(mail.text),
-      html: filled(mail.html),
-    },
-    {
-      from: applications,
-      where: sql`${applications.id} = (select id from applications
-          where mailbox = ${mailbox} and job_id = ${job_id}
-          order by id limit 1)
-        and ${applications.id} < (select max(id) from applications) and changes() > 0
-        and ${applications.given_email} is null and ${mayReceive(sql`${applications.mailbox}`, kinds.earlier)}`,
-    },
-  )
-}
-
 /**
  * Batch statements after that of a new application: tell somebody who applied for the same job
  * before of their first application, with its link, at the address on file. Written before it is
@@ -205,7 +181,22 @@ export async function mailFirstApplication(
     last_name: '',
     job_title,
   })
-  return [queueForFirst(c.var.db, mail, mailboxOf(email), job_id)]
+  const filled = (text: string) =>
+    sql`replace(${text}, ${referencePlaceholder}, ${applications.reference})`
+  const row = {
+    ...mail,
+    ...toApplicant,
+    mailbox: applications.mailbox,
+    subject: filled(mail.subject),
+    text: filled(mail.text),
+    html: filled(mail.html),
+  }
+  const isEarlier = sql`${applications.id} = (select id from applications
+      where mailbox = ${mailboxOf(email)} and job_id = ${job_id}
+      order by id limit 1)
+    and ${applications.id} < (select max(id) from applications) and changes() > 0
+    and ${applications.given_email} is null and ${mayReceive(sql`${applications.mailbox}`, kinds.earlier)}`
+  return [queueMail(c.var.db, row, isEarlier, applications)]
 }
 
 /**
@@ -242,9 +233,7 @@ export const queue = (
       expires_at,
       links,
     },
-    {
-      from: applications,
-      where: sql`${applications.id} = ${id} and ${condition}${byStaff ? sql`` : sql` and ${mayReceive(mailbox, mail.kind)}`}`,
-    },
+    sql`${applications.id} = ${id} and ${condition}${byStaff ? sql`` : sql` and ${mayReceive(mailbox, mail.kind)}`}`,
+    applications,
   )
 }

@@ -154,7 +154,9 @@ export type DecisionEmail = ReturnType<typeof decisionEmail>
  * the mail's id, or nothing.
  */
 export const queueDecisionEmail = (db: Db, mail: DecisionEmail, condition = sql`1`) =>
-  queueMail(db, mail, {
-    from: applications,
-    where: sql`${eq(applications.id, mail.application_id)} and (${condition})`,
-  })
+  queueMail(
+    db,
+    mail,
+    sql`${eq(applications.id, mail.application_id)} and (${condition})`,
+    applications,
+  )

@@ -40,15 +40,12 @@ export type About = {
   attendees: readonly Attendee[]
 }
 
-export type Frame = Awaited<ReturnType<typeof mailFrame>>
+export type MailServices = Pick<Services, 'db' | 'mailFrom' | 'publicUrl' | 'ownAddress'>
+
+type Frame = Awaited<ReturnType<typeof mailFrame>>
 
 /** What all emails about interviews have in common. */
-export async function mailFrame(services: {
-  db: Db
-  mailFrom: string
-  publicUrl: string | undefined
-  ownAddress: Services['ownAddress']
-}) {
+async function mailFrame(services: MailServices) {
   const { db, mailFrom } = services
   const [settings, stored] = await Promise.all([readSiteSettings(db), readStored(db)])
   const { site_name: site, site_time_zone: zone, language, notify_email } = settings
@@ -108,13 +105,14 @@ type CandidateWords = keyof (typeof languages)['en']['mail']['interview'] &
     | 'reminder'
   )
 
-/** An email to the candidate; with `calendar`, with the file for their calendar; says what `changed`. */
-export function toCandidate(
+/** With `calendar`, with the file for the candidate's calendar; says what `changed`. */
+type CandidateParts = { calendar?: Calendar; changed?: readonly InterviewPart[] }
+
+function composeToCandidate(
   frame: Frame,
   what: CandidateWords,
   about: About,
-  calendar?: Calendar,
-  changed: readonly InterviewPart[] = [],
+  { calendar, changed = [] }: CandidateParts,
 ): Composed {
   const { language, site, zone, base } = frame
   const { dateLocale, mail } = languages[language]
@@ -202,16 +200,18 @@ const staffWords = {
   },
 } as const
 
+/** With `calendar`, with the file for their calendars; `more` is added below. */
+type StaffParts = { calendar?: Calendar; reply?: string | null; more?: string }
+
 /**
- * An email to staff; with `calendar`, with the file for their calendars; `more` is added below. That
- * of a cancellation names no candidate: it is sent also when the application is erased, or to somebody
- * who can no longer see it.
+ * That of a cancellation names no candidate: it is sent also when the application is erased, or to
+ * somebody who can no longer see it.
  */
-export function toStaff(
+function composeToStaff(
   frame: Frame,
   what: keyof typeof staffWords,
   about: About,
-  { calendar, reply, more }: { calendar?: Calendar; reply?: string | null; more?: string } = {},
+  { calendar, reply, more }: StaffParts,
 ): Composed {
   const { site, zone, base } = frame
   const { heading, why } = staffWords[what]
@@ -260,93 +260,87 @@ export function toStaff(
 
 type Booked = About & { user_ids: readonly number[] }
 
-const cancelingOf = ({ sequence }: About) => ({ method: 'CANCEL', sequence: sequence + 1 }) as const
-
-/**
- * A batch statement, for a booked interview as it was: queues the email and the file that removes it
- * to its interviewers. It is about no application, so that it outlives an erasure.
- */
-export function queueCancellationToStaff(db: Db, frame: Frame, about: Booked) {
-  const mail = toStaff(frame, 'canceled', about, { calendar: cancelingOf(about) })
-  return queueToStaff(db, frame, { ...about, application_id: null }, about.user_ids, mail)
-}
-
-/** Batch statements: the same to everyone invited; to the candidate unless they withdrew. */
-export const queueCancellation = (db: Db, frame: Frame, about: Booked) => [
-  queueCancellationToStaff(db, frame, about),
-  queueToCandidate(
-    db,
-    frame,
-    about,
-    toCandidate(frame, 'canceled', about, cancelingOf(about)),
-    hasNotWithdrawn,
-  ),
-]
-
 /** SQL: after a withdrawal the candidate gets no more emails, as the private page promises. */
 export const hasNotWithdrawn = sql`${applications.withdrawn_at} is null`
 
-/** A batch statement: queues the email and the file to those who no longer take part. */
-export const queueToRemoved = (db: Db, frame: Frame, about: About, removed: readonly Attendee[]) =>
-  queueToAccounts(
-    db,
-    frame,
-    about,
-    removed.map(({ id }) => id),
-    toStaff(
-      frame,
-      'removed',
-      { ...about, attendees: removed },
-      { calendar: { method: 'CANCEL', sequence: about.sequence } },
-    ),
-  )
+export type InterviewMails = Awaited<ReturnType<typeof interviewMails>>
 
-/** A batch statement: queues the email to the candidate, if `condition` holds. */
-export const queueToCandidate = (
-  db: Db,
-  { domain }: Frame,
-  { application_id }: Pick<About, 'application_id'>,
-  mail: Composed,
-  condition = sql`1`,
-) =>
-  queueMail(
-    db,
-    { kind: 'interview', message_id: newMessageId(domain), ...toApplicant, ...mail },
-    {
-      from: applications,
-      where: sql`${applications.id} = ${application_id} and ${condition}`,
-    },
-  )
+/** Returns what queues emails about interviews: batch statements. */
+export async function interviewMails(services: MailServices) {
+  const { db } = services
+  const frame = await mailFrame(services)
+  const message_id = newMessageId(frame.domain)
+  const toUsers = (
+    { application_id }: Pick<About, 'application_id'>,
+    ids: readonly number[],
+    mail: Composed,
+    condition = sql`1`,
+  ) =>
+    queueToUsers(
+      db,
+      { application_id, message_id, ...mail },
+      sql`${users.id} in (select value from json_each(${JSON.stringify(ids)})) and ${condition}`,
+    )
 
-/** A batch statement: queues the email to those of these users who may review the job now. */
-export const queueToStaff = (
-  db: Db,
-  frame: Frame,
-  about: Pick<About, 'application_id' | 'job_id'>,
-  ids: readonly number[],
-  mail: Composed,
-  condition: SQL = sql`1`,
-) =>
-  queueToAccounts(
-    db,
-    frame,
-    about,
-    ids,
-    mail,
-    sql`${reviews(sql`${about.job_id}`)} and ${condition}`,
-  )
+  /** To the candidate, if `condition` holds. */
+  const toCandidate = (
+    what: CandidateWords,
+    about: About,
+    { condition = sql`1`, ...parts }: CandidateParts & { condition?: SQL } = {},
+  ) =>
+    queueMail(
+      db,
+      {
+        kind: 'interview',
+        message_id,
+        ...toApplicant,
+        ...composeToCandidate(frame, what, about, parts),
+      },
+      sql`${applications.id} = ${about.application_id} and ${condition}`,
+      applications,
+    )
 
-/** A batch statement: the same to those of them who have an active account. */
-const queueToAccounts = (
-  db: Db,
-  { domain }: Frame,
-  { application_id }: Pick<About, 'application_id'>,
-  ids: readonly number[],
-  mail: Composed,
-  condition = sql`1`,
-) =>
-  queueToUsers(
-    db,
-    { application_id, message_id: newMessageId(domain), ...mail },
-    sql`${users.id} in (select value from json_each(${JSON.stringify(ids)})) and ${condition}`,
-  )
+  /** To those of these users who may review the job now. */
+  const toStaff = (
+    what: keyof typeof staffWords,
+    about: About,
+    ids: readonly number[],
+    { condition = sql`1`, ...parts }: StaffParts & { condition?: SQL } = {},
+  ) =>
+    toUsers(
+      about,
+      ids,
+      composeToStaff(frame, what, about, parts),
+      sql`${reviews(about.job_id)} and ${condition}`,
+    )
+
+  /** To those who no longer take part, with the file that removes it. */
+  const toRemoved = (about: About, attendees: readonly Attendee[]) => {
+    const calendar = { method: 'CANCEL', sequence: about.sequence } as const
+    const mail = composeToStaff(frame, 'removed', { ...about, attendees }, { calendar })
+    return toUsers(
+      about,
+      attendees.map(({ id }) => id),
+      mail,
+    )
+  }
+
+  const canceling = ({ sequence }: About) => ({ method: 'CANCEL', sequence: sequence + 1 }) as const
+
+  /**
+   * For a booked interview as it was: to its interviewers, with the file that removes it. It is about
+   * no application, so that it outlives an erasure.
+   */
+  const cancelToStaff = (about: Booked) =>
+    toStaff('canceled', { ...about, application_id: null }, about.user_ids, {
+      calendar: canceling(about),
+    })
+
+  /** The same to everyone invited; to the candidate unless they withdrew. */
+  const cancel = (about: Booked) => [
+    cancelToStaff(about),
+    toCandidate('canceled', about, { calendar: canceling(about), condition: hasNotWithdrawn }),
+  ]
+
+  return { domain: frame.domain, toCandidate, toStaff, toRemoved, cancelToStaff, cancel }
+}

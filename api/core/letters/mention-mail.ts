@@ -53,4 +53,4 @@ export function mentionMail(
  * insert keeps `changes()`, since it changes one row.
  */
 export const queueMention = (db: Db, mail: ReturnType<typeof mentionMail>) =>
-  queueMail(db, mail, { where: sql`changes() > 0` })
+  queueMail(db, mail, sql`changes() > 0`)

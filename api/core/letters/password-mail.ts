@@ -96,7 +96,7 @@ export function sendLink(
   })
   return [
     remove,
-    queueMail(db, { ...mail, kind, expires_at }, { from: users, where: whose }),
+    queueMail(db, { ...mail, kind, expires_at }, whose, users),
     linkOfMail(db, mail.message_id, { whose, expires_at }),
   ] as const
 }

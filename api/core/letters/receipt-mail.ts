@@ -15,7 +15,7 @@ import {
   referencePlaceholder,
   type StaffNotice,
 } from '../mail/new-mail.ts'
-import { staffMail } from '../mail/staff-mail.ts'
+import { noticeAddresses, staffMail } from '../mail/staff-mail.ts'
 import { greetedName, unlinkable } from '../mail/unlinkable.ts'
 import { longDate } from '../words/contract/dates.ts'
 import { nextSteps } from '../words/contract/next-steps.ts'
@@ -137,7 +137,8 @@ export const noticeHeading = 'New application'
  */
 function notice(
   about: Submission,
-  to: { name: string; address: string; because: string },
+  to: { to_name: string; to_address: string },
+  because: string,
   { site, base, from, answer_by, texts }: NoticeFrame,
 ): StaffNotice {
   const person = unlinkable(fullName(about))
@@ -149,11 +150,7 @@ function notice(
     ['Answer by', longDate(new Date(answer_by), languages.en.dateLocale)],
     ...about.answers.map((response) => answerFact(response, 100, 'en')),
   ]
-  const address = {
-    mailbox: `staff:${to.address.toLowerCase()}`,
-    to_name: to.name,
-    to_address: to.address,
-  }
+  const address = { mailbox: `staff:${to.to_address.toLowerCase()}`, ...to }
   const all = `${base}/backoffice/applications`
   const changed = changedText(texts, 'notice', {
     values: {
@@ -179,7 +176,7 @@ function notice(
           { ...changed?.section, facts },
           { link: { label: 'Read the application', url } },
         ],
-        because: to.because,
+        because,
       }),
     },
     bundle: {
@@ -198,7 +195,7 @@ function notice(
           },
           { link: { label: 'See all applications', url: all } },
         ],
-        because: to.because,
+        because,
       }),
     },
   }
@@ -211,19 +208,16 @@ export function notices(
   { notify_email, ...frame }: NoticeFrame & { notify_email: string },
 ): StaffNotice[] {
   const { site } = frame
-  const office = {
-    name: site,
-    address: notify_email,
-    because: `${site} sends notices of new applications to this address`,
-  }
-  const people = recipients
-    .filter(({ email }) => email !== notify_email.toLowerCase())
-    .map((person) => ({
-      name: fullName(person),
-      address: person.email,
-      because: person.asked
-        ? `you asked ${site} to tell you about new applications. You can turn it off in your profile`
-        : `you are an owner of this job at ${site}`,
-    }))
-  return [...(notify_email ? [office] : []), ...people].map((to) => notice(about, to, frame))
+  return noticeAddresses(recipients, { site, notify_email }).map(({ person, ...to }) =>
+    notice(
+      about,
+      to,
+      !person
+        ? `${site} sends notices of new applications to this address`
+        : person.asked
+          ? `you asked ${site} to tell you about new applications. You can turn it off in your profile`
+          : `you are an owner of this job at ${site}`,
+      frame,
+    ),
+  )
 }

@@ -5,19 +5,15 @@ import { applications, outbox, users } from '#db/schema.ts'
 type Row = typeof outbox.$inferInsert
 
 /** A row of `outbox`. A value may be SQL about what the mail is selected from. */
-export type QueuedMail = { [Column in keyof Row]: Row[Column] | SQLWrapper }
+type QueuedMail = { [Column in keyof Row]: Row[Column] | SQLWrapper }
 
 /**
  * A batch statement: queues the mail, once for each row of `from` (by default one) that fulfills
  * `where`. A `message_id` that was queued before is left out. Returns what was queued.
  *
- * @example queueMail(db, { ...toUser, ...mail }, { from: users, where: sql`changes() > 0` })
+ * @example queueMail(db, { ...toUser, ...mail }, sql`changes() > 0`, users)
  */
-export function queueMail(
-  db: Db,
-  mail: QueuedMail,
-  { from, where = sql`1` }: { from?: SQLWrapper; where?: SQL | undefined } = {},
-) {
+export function queueMail(db: Db, mail: QueuedMail, where = sql`1`, from?: SQLWrapper) {
   const given = Object.entries(mail).filter(([, value]) => value !== undefined)
   const columns = given.map(([name]) => sql.identifier(name))
   const values = given.map(([name, value]) =>
@@ -48,8 +44,4 @@ type ToUsers = Omit<QueuedMail, keyof typeof toUser>
 
 /** `queueMail` to each active user that fulfills `which`. */
 export const queueToUsers = (db: Db, mail: ToUsers, which: SQL) =>
-  queueMail(
-    db,
-    { ...toUser, ...mail },
-    { from: users, where: sql`${users.is_active} = 1 and ${which}` },
-  )
+  queueMail(db, { ...toUser, ...mail }, sql`${users.is_active} = 1 and ${which}`, users)

@@ -1,3 +1,4 @@
+import { fullName } from '../http/contract/text.ts'
 import { compose, type Section } from './layout.ts'
 
 /**
@@ -17,3 +18,16 @@ export const staffMail = ({
 
 /** Why users get mail about their accounts. */
 export const hasAccount = (site: string) => `you have a ${site} account`
+
+type Person = { email: string; first_name: string; last_name: string }
+
+/** Who gets a notice: the address in `notify_email`, if any, and these people at other addresses. */
+export const noticeAddresses = <T extends Person>(
+  people: readonly T[],
+  { site, notify_email }: { site: string; notify_email: string },
+) => [
+  ...(notify_email ? [{ to_name: site, to_address: notify_email, person: undefined }] : []),
+  ...people
+    .filter(({ email }) => email !== notify_email.toLowerCase())
+    .map((person) => ({ to_name: fullName(person), to_address: person.email, person })),
+]

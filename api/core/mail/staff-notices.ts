@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { idPlaceholder, type NewMail, referencePlaceholder, type StaffNotice } from './new-mail.ts'
+import { idPlaceholder, referencePlaceholder, type StaffNotice } from './new-mail.ts'
 import { queueMail } from './queue.ts'
 
 /** Notices of applications to one address in an hour; one email is about all others. */
@@ -19,51 +19,33 @@ const applied = sql`candidate_links l join applications a on a.id = l.applicatio
 
 const afterAnHour = sql`strftime('%Y-%m-%dT%H:%M:%fZ', a.created_at, '+1 hour')`
 
-function queueBundle(db: Db, mail: NewMail, link: string) {
-  const key = sql`${mail.mailbox ?? null}`
-  return queueMail(
-    db,
-    {
-      ...mail,
-      kind: 'notice_bundle',
+/** Batch statements: tell staff of the application that has just got this link, or bundle it with others. */
+export const queueNotices = (db: Db, all: StaffNotice[], link: string) =>
+  all.flatMap(({ notice, bundle }) => {
+    const key = sql`${notice.mailbox ?? null}`
+    const isNew = sql`l.id = ${link} and not ${isBundled(key)}`
+    const numbered = (text: string) =>
+      sql`replace(replace(${text}, ${idPlaceholder}, a.id), ${referencePlaceholder}, a.reference)`
+    const bundled = {
+      ...bundle,
+      kind: 'notice_bundle' as const,
       created_at: sql`a.created_at`,
       held_until: afterAnHour,
       next_try_at: afterAnHour,
-    },
-    {
-      from: applied,
-      where: sql`l.id = ${link} and ${hasManyNotices(key)} and not ${isBundled(key)}`,
-    },
-  )
-}
-
-function queueNotice(db: Db, mail: NewMail, link: string) {
-  const key = sql`${mail.mailbox ?? null}`
-  const numbered = (text: string) =>
-    sql`replace(replace(${text}, ${idPlaceholder}, a.id), ${referencePlaceholder}, a.reference)`
-  return queueMail(
-    db,
-    {
-      ...mail,
+    }
+    const own = {
+      ...notice,
       application_id: sql`a.id`,
-      kind: 'notice',
-      subject: numbered(mail.subject),
-      text: numbered(mail.text),
-      html: numbered(mail.html),
-    },
-    {
-      from: applied,
-      where: sql`l.id = ${link} and not ${hasManyNotices(key)} and not ${isBundled(key)}`,
-    },
-  )
-}
-
-/** Batch statements: tell staff of the application that has just got this link, or bundle it with others. */
-export const queueNotices = (db: Db, all: StaffNotice[], link: string) =>
-  all.flatMap(({ notice, bundle }) => [
-    queueBundle(db, bundle, link),
-    queueNotice(db, notice, link),
-  ])
+      kind: 'notice' as const,
+      subject: numbered(notice.subject),
+      text: numbered(notice.text),
+      html: numbered(notice.html),
+    }
+    return [
+      queueMail(db, bundled, sql`${isNew} and ${hasManyNotices(key)}`, applied),
+      queueMail(db, own, sql`${isNew} and not ${hasManyNotices(key)}`, applied),
+    ]
+  })
 
 /** SQL for `outbox`: how many applications a bundle is about; null for other mails. */
 export const bundledCount = sql<number | null>`case when outbox.kind = 'notice_bundle' then (

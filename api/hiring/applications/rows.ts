@@ -237,15 +237,13 @@ function queueReceipt(db: Db, mail: NewMail) {
       expires_at: onceTooMany(now),
       last_error: onceTooMany(sql`${tooManyMails}`),
     },
-    {
-      from: sql`(
-        select ${table.id} as id, ${table.reference} as reference,
-          not ${mayReceive(mailbox, 'receipt')} as too_many
-        from ${table}
-        where ${table.id} = (select max(id) from ${table})
-      ) written`,
-      where: sql`changes() > 0`,
-    },
+    sql`changes() > 0`,
+    sql`(
+      select ${table.id} as id, ${table.reference} as reference,
+        not ${mayReceive(mailbox, 'receipt')} as too_many
+      from ${table}
+      where ${table.id} = (select max(id) from ${table})
+    ) written`,
   )
 }
 

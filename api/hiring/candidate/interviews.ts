@@ -2,13 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
 import { Problem } from '#api/core/http/problem.ts'
 import { idOf, orNotFound } from '#api/core/http/rows.ts'
-import {
-  mailFrame,
-  queueToCandidate,
-  queueToStaff,
-  toCandidate,
-  toStaff,
-} from '#api/core/letters/interview-mails.ts'
+import { interviewMails } from '#api/core/letters/interview-mails.ts'
 import type { Env } from '#api/core/route/context.ts'
 import {
   applications,
@@ -63,8 +57,8 @@ export async function pick(c: Context<Env>, time: string) {
     if (!interview.free.includes(time)) throw refusedTime(words.timeTaken, left)
     if (!left.includes(time)) throw refusedTime(words.timePassed, left)
     const ids = people.map((person) => person.id)
-    const [frame, invited] = await Promise.all([
-      mailFrame(c.var),
+    const [mails, invited] = await Promise.all([
+      interviewMails(c.var),
       attendees(db, ids, interview.job_id),
     ])
     const about = { ...interview, time, attendees: invited }
@@ -91,8 +85,8 @@ export async function pick(c: Context<Env>, time: string) {
         })
         .where(sql`${table.id} = ${id}`),
       note(db, 'interview.booked', sql`${applications.id} = ${application_id}`, { time }),
-      queueToCandidate(db, frame, about, toCandidate(frame, 'booked', about, calendar)),
-      queueToStaff(db, frame, about, ids, toStaff(frame, 'booked', about, { calendar })),
+      mails.toCandidate('booked', about, { calendar }),
+      mails.toStaff('booked', about, ids, { calendar }),
     ])
     if (!written) return
     log.info({ application: application_id }, 'interview booked')
@@ -113,7 +107,7 @@ export async function decline(c: Context<Env>, text: string | undefined) {
     if (state === 'declined') return true
     refuseClosed(interview)
     if (isBooked && interview.is_over) throw new Problem(409, words.interviewOver)
-    const frame = await mailFrame(c.var)
+    const { toCandidate, toStaff } = await interviewMails(c.var)
     const reply = text || null
     const invited = await attendees(db, interviewers, interview.job_id)
     const about = { ...interview, attendees: isBooked ? invited : [] }
@@ -123,30 +117,11 @@ export async function decline(c: Context<Env>, text: string | undefined) {
     const more = 'The attached file removes it from your calendar.'
     const mails = isBooked
       ? [
-          queueToStaff(
-            db,
-            frame,
-            about,
-            interviewers,
-            toStaff(frame, 'off', about, { reply, calendar, more }),
-          ),
-          queueToStaff(db, frame, about, proposer, toStaff(frame, 'off', about, { reply })),
-          queueToCandidate(
-            db,
-            frame,
-            about,
-            toCandidate(frame, 'canceledByCandidate', about, calendar),
-          ),
+          toStaff('off', about, interviewers, { reply, calendar, more }),
+          toStaff('off', about, proposer, { reply }),
+          toCandidate('canceledByCandidate', about, { calendar }),
         ]
-      : [
-          queueToStaff(
-            db,
-            frame,
-            about,
-            [...interviewers, ...proposer],
-            toStaff(frame, 'declined', about, { reply }),
-          ),
-        ]
+      : [toStaff('declined', about, [...interviewers, ...proposer], { reply })]
     const written = await writeIf(db, unmoved(interview), [
       db
         .update(table)

@@ -4,7 +4,7 @@ import { conflictWith } from '#api/core/http/contract/problem-row.ts'
 import { givenTag, ifMatch, tagOf } from '#api/core/http/if-match.ts'
 import { Problem } from '#api/core/http/problem.ts'
 import { idOf, orNotFound, stale } from '#api/core/http/rows.ts'
-import { newMemberMail, queueToNewMembers } from '#api/core/letters/joined-mail.ts'
+import { queueToNewMembers } from '#api/core/letters/joined-mail.ts'
 import { reviewsSome } from '#api/core/reviewers/scope.ts'
 import type { Env } from '#api/core/route/context.ts'
 import { type Access, can, route } from '#api/core/route/route.ts'
@@ -128,9 +128,9 @@ export const hiringTeamOfJob = new Hono<Env>()
         const isFree = match === undefined
         if (!isFree && match !== tagOf(base)) throw stale(await answer(c, id))
         const ids = given.map(({ user_id }) => user_id)
-        const mail = await newMemberMail(c, { id, title })
+        const mails = await queueToNewMembers(c, { id, title }, ids)
         const written = await writeIf(db, isFree ? sql`1` : sql`(${stateOf(id)} = ${base})`, [
-          queueToNewMembers(db, mail, ids),
+          ...mails,
           db.delete(table).where(eq(table.job_id, id)),
           db.run(sql`
               insert into ${table} (job_id, user_id, owner)

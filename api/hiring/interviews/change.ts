@@ -6,14 +6,8 @@ import { Problem } from '#api/core/http/problem.ts'
 import { orNotFound, stale } from '#api/core/http/rows.ts'
 import {
   type About,
-  type Frame,
-  mailFrame,
-  queueCancellation,
-  queueToCandidate,
-  queueToRemoved,
-  queueToStaff,
-  toCandidate,
-  toStaff,
+  type InterviewMails,
+  interviewMails,
 } from '#api/core/letters/interview-mails.ts'
 import type { Env } from '#api/core/route/context.ts'
 import { applications, jobs, now, interviews as table, touched } from '#db/schema.ts'
@@ -46,11 +40,10 @@ async function loadFor(c: Context<Env>, updated_at: string | undefined) {
 }
 
 /** Batch statements: the emails that cancel what is booked. */
-async function canceling({ var: { db } }: Context<Env>, frame: Frame, before: Loaded) {
+async function canceling({ var: { db } }: Context<Env>, mails: InterviewMails, before: Loaded) {
   const user_ids = before.people.map(({ id }) => id)
   const invited = await attendees(db, user_ids, before.job_id)
-  const about = { ...before, user_ids, attendees: invited }
-  return queueCancellation(db, frame, about)
+  return mails.cancel({ ...before, user_ids, attendees: invited })
 }
 
 /** SQL: nobody has changed the interview since, and its application may still be interviewed. */
@@ -89,7 +82,7 @@ export async function change(c: Context<Env>, given: z.output<typeof interviewCh
   )
   await refusePeople(db, user_ids, job_id, idsBefore)
   await refuseTooMany(c, application_id)
-  const frame = await mailFrame(c.var)
+  const mails = await interviewMails(c.var)
   const wasBooked = before.state === 'booked'
   // The cancellation takes the number between.
   const sequence = before.sequence + (wasBooked && !staysBooked ? 2 : 1)
@@ -103,34 +96,23 @@ export async function change(c: Context<Env>, given: z.output<typeof interviewCh
     time: staysBooked ? before.time : null,
     attendees: await attendees(db, user_ids, job_id),
   }
-  const request = { method: 'REQUEST', sequence } as const
+  const calendar = { method: 'REQUEST', sequence } as const
   const interview = sql`${before.id}`
-  const mails = staysBooked
+  const [staying, added] = [true, false].map((was) =>
+    user_ids.filter((id) => idsBefore.includes(id) === was),
+  )
+  const queued = staysBooked
     ? [
-        queueToCandidate(db, frame, about, toCandidate(frame, 'updated', about, request, changed)),
-        ...(['updated', 'booked'] as const).map((what) =>
-          queueToStaff(
-            db,
-            frame,
-            about,
-            user_ids.filter((id) => idsBefore.includes(id) === (what === 'updated')),
-            toStaff(frame, what, about, { calendar: request }),
-          ),
-        ),
-        queueToRemoved(db, frame, about, removed),
+        mails.toCandidate('updated', about, { calendar, changed }),
+        mails.toStaff('updated', about, staying ?? [], { calendar }),
+        mails.toStaff('booked', about, added ?? [], { calendar }),
+        mails.toRemoved(about, removed),
       ]
     : changed.join() === 'people'
       ? []
-      : [
-          queueToCandidate(
-            db,
-            frame,
-            about,
-            toCandidate(frame, 'changed', about, undefined, changed),
-          ),
-        ]
+      : [mails.toCandidate('changed', about, { changed })]
   const written = await writeIf(db, unmoved(before, isOpen), [
-    ...(wasBooked && !staysBooked ? await canceling(c, frame, before) : []),
+    ...(wasBooked && !staysBooked ? await canceling(c, mails, before) : []),
     db
       .update(table)
       .set({
@@ -144,7 +126,7 @@ export async function change(c: Context<Env>, given: z.output<typeof interviewCh
       .where(sql`${table.id} = ${before.id}`),
     ...setTimes(db, interview, times),
     ...setPeople(db, interview, user_ids, job_id),
-    ...mails,
+    ...queued,
   ])
   if (!written) throw stale(await loadOne(db, which))
   return loadOne(db, which)
@@ -157,7 +139,7 @@ export async function cancel(c: Context<Env>) {
   if (before.state === 'canceled') return unrecorded(c, undefined)
   const final = whyFinal(before)
   if (final) throw new Problem(409, final)
-  const frame = await mailFrame(c.var)
+  const mails = await interviewMails(c.var)
   const about = { ...before, attendees: [] }
   const written = await writeIf(db, unmoved(before), [
     db
@@ -168,9 +150,9 @@ export async function cancel(c: Context<Env>) {
         updated_at: touched(table.updated_at),
       })
       .where(sql`${table.id} = ${before.id}`),
-    ...(before.state === 'booked' ? await canceling(c, frame, before) : []),
+    ...(before.state === 'booked' ? await canceling(c, mails, before) : []),
     ...(before.state === 'proposed' && before.is_active
-      ? [queueToCandidate(db, frame, about, toCandidate(frame, 'withdrawn', about))]
+      ? [mails.toCandidate('withdrawn', about)]
       : []),
   ])
   if (!written) throw stale(await loadOne(db, which))

@@ -1,13 +1,10 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import {
-  type Frame,
   hasNotWithdrawn,
-  mailFrame,
-  queueCancellation,
-  queueCancellationToStaff,
-  queueToCandidate,
-  toCandidate,
+  type InterviewMails,
+  interviewMails,
+  type MailServices,
 } from '#api/core/letters/interview-mails.ts'
 import { startWorker } from '#api/core/workers/worker.ts'
 import type { Db } from '#db/client.ts'
@@ -15,8 +12,6 @@ import type { EndedInterview } from '#db/enums.ts'
 import { interviewEndings, interviewTimes, now, interviews as table, touched } from '#db/schema.ts'
 import { writeIf } from '#db/write-if.ts'
 import { attendees, isAhead, loadForMail } from './rows.ts'
-
-type Services = Parameters<typeof mailFrame>[0]
 
 const atOnce = 50
 
@@ -26,7 +21,7 @@ const isDue = sql`${interviewEndings.due_at} <= ${now}`
  * Cancels the interviews whose end is due and emails everyone who must know: one batch for each, so
  * that nobody is emailed twice or not at all. Returns how many there were.
  */
-export async function endInterviews(services: Services) {
+export async function endInterviews(services: MailServices) {
   const { db } = services
   const due = await db
     .select({
@@ -39,11 +34,11 @@ export async function endInterviews(services: Services) {
     .orderBy(asc(interviewEndings.due_at), asc(interviewEndings.id))
     .limit(atOnce)
   if (!due.length) return 0
-  const frame = await mailFrame(services)
+  const mails = await interviewMails(services)
   for (const { id, interview_id, ended } of due) {
     // If it was undone, ended or changed meanwhile, what is still due ends in the next round.
-    if (ended) await tellInterviewers(db, frame, id, ended)
-    else if (interview_id) await endInterview(db, frame, id, interview_id)
+    if (ended) await tellInterviewers(db, mails, id, ended)
+    else if (interview_id) await endInterview(db, mails, id, interview_id)
   }
   return due.length
 }
@@ -52,7 +47,7 @@ const stillDue = (id: number, more = sql`1`) =>
   sql`exists (select 1 from ${interviewEndings} where id = ${id} and ${isDue} and ${more})`
 
 /** Of an interview that was deleted with its application. */
-async function tellInterviewers(db: Db, frame: Frame, id: number, ended: EndedInterview) {
+async function tellInterviewers(db: Db, mails: InterviewMails, id: number, ended: EndedInterview) {
   const { user_ids, job_id } = ended
   const about = {
     ...ended,
@@ -66,12 +61,17 @@ async function tellInterviewers(db: Db, frame: Frame, id: number, ended: EndedIn
   }
   await writeIf(db, stillDue(id), [
     db.delete(interviewEndings).where(eq(interviewEndings.id, id)),
-    queueCancellationToStaff(db, frame, about),
+    mails.cancelToStaff(about),
   ])
 }
 
 /** What candidates are emailed says nothing of the cause. */
-async function endInterview(db: Db, frame: Frame, id: number, interview_id: number) {
+async function endInterview(
+  db: Db,
+  { toCandidate, cancel }: InterviewMails,
+  id: number,
+  interview_id: number,
+) {
   const before = await loadForMail(db, eq(table.id, interview_id))
   if (!before) return
   const removed = db.delete(interviewEndings).where(eq(interviewEndings.interview_id, interview_id))
@@ -90,15 +90,11 @@ async function endInterview(db: Db, frame: Frame, id: number, interview_id: numb
     where interview_id = ${interview_id} and time > ${now})`
   const mails =
     before.state === 'booked'
-      ? queueCancellation(db, frame, about)
+      ? cancel(about)
       : [
-          queueToCandidate(
-            db,
-            frame,
-            about,
-            toCandidate(frame, 'withdrawn', about),
-            sql`${hasNotWithdrawn} and ${isStillOffered}`,
-          ),
+          toCandidate('withdrawn', about, {
+            condition: sql`${hasNotWithdrawn} and ${isStillOffered}`,
+          }),
         ]
   await writeIf(db, unmoved, [
     ...mails,
@@ -120,7 +116,7 @@ export const startEndings = ({
   outbox,
   pollMs = 5_000,
   ...services
-}: Services & { log: Logger; outbox: { wake: () => void }; pollMs?: number }) =>
+}: MailServices & { log: Logger; outbox: { wake: () => void }; pollMs?: number }) =>
   startWorker({
     name: 'interview_endings',
     every: pollMs,

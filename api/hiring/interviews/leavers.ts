@@ -1,10 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import {
-  mailFrame,
-  queueToRemoved,
-  queueToStaff,
-  toStaff,
-} from '#api/core/letters/interview-mails.ts'
+import { interviewMails, type MailServices } from '#api/core/letters/interview-mails.ts'
 import { reviews, reviewsAll } from '#api/core/reviewers/scope.ts'
 import type { Db } from '#db/client.ts'
 import {
@@ -50,7 +45,7 @@ async function whoIsTold(db: Db, job: number, ids: (number | null)[]) {
  * the proposer, the job's owners and the other interviewers. Whoever still has an account gets the
  * file that removes the event. Returns how many interviews it was about.
  */
-export async function removeLeavers(services: Parameters<typeof mailFrame>[0]) {
+export async function removeLeavers(services: MailServices) {
   const { db } = services
   const found = await db
     .select({ id: table.id })
@@ -59,7 +54,7 @@ export async function removeLeavers(services: Parameters<typeof mailFrame>[0]) {
     .orderBy(asc(table.id))
     .limit(atOnce)
   if (!found.length) return 0
-  const frame = await mailFrame(services)
+  const { toRemoved, toStaff } = await interviewMails(services)
   for (const { id } of found) {
     const before = await loadForMail(db, eq(table.id, id))
     if (!before) continue
@@ -88,8 +83,8 @@ export async function removeLeavers(services: Parameters<typeof mailFrame>[0]) {
           insert into ${auditEvents} (action, target_id, target_name, detail)
           select 'interview.changed', id, first_name || ' ' || last_name, '{"changed":"people"}'
           from ${applications} where id = ${application_id}`),
-      ...(isBooked ? [queueToRemoved(db, frame, about, leaving)] : []),
-      queueToStaff(db, frame, about, told, toStaff(frame, 'left', about, { more })),
+      ...(isBooked ? [toRemoved(about, leaving)] : []),
+      toStaff('left', about, told, { more }),
     ])
   }
   return found.length

@@ -6,10 +6,8 @@ import { fullName } from '#api/core/http/contract/text.ts'
 import { Problem } from '#api/core/http/problem.ts'
 import {
   type About,
-  type Frame,
-  mailFrame,
-  queueToCandidate,
-  toCandidate,
+  type InterviewMails,
+  interviewMails,
 } from '#api/core/letters/interview-mails.ts'
 import { type Env, signedInUser } from '#api/core/route/context.ts'
 import { checkIdempotencyKey } from '#api/core/route/idempotency-key.ts'
@@ -23,7 +21,7 @@ import { offeredTimes } from './taken.ts'
 import { loadApplication, loadOne, unrecorded } from './target.ts'
 
 /** The event's UID; the same for a repeat of the person's request with its Idempotency-Key. */
-function uidOf(c: Context<Env>, { domain }: Frame, ...sent: unknown[]) {
+function uidOf(c: Context<Env>, { domain }: InterviewMails, ...sent: unknown[]) {
   const header = c.req.header('idempotency-key')
   checkIdempotencyKey(header)
   if (!header) return `${randomUUID()}@${domain}`
@@ -36,8 +34,8 @@ export async function propose(c: Context<Env>, given: z.output<typeof newIntervi
   const me = signedInUser(c)
   const application = await loadApplication(c)
   const { application_id, job_id } = application
-  const frame = await mailFrame(c.var)
-  const uid = uidOf(c, frame, application_id, given)
+  const mails = await interviewMails(c.var)
+  const uid = uidOf(c, mails, application_id, given)
   const which = sql`${table.application_id} = ${application_id}`
   const own = sql`${which} and ${table.uid} = ${uid}`
   const repeated = async () => (await loadInterviews(db, own))[0]
@@ -76,7 +74,7 @@ export async function propose(c: Context<Env>, given: z.output<typeof newIntervi
     }),
     ...setTimes(db, added, times),
     ...setPeople(db, added, user_ids, job_id),
-    queueToCandidate(db, frame, about, toCandidate(frame, 'proposed', about)),
+    mails.toCandidate('proposed', about),
   ])
   if (!written) {
     const same = await repeated()

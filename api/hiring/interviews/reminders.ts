@@ -1,28 +1,12 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
-import {
-  mailFrame,
-  queueToCandidate,
-  queueToStaff,
-  toCandidate,
-  toStaff,
-} from '#api/core/letters/interview-mails.ts'
+import { interviewMails, type MailServices } from '#api/core/letters/interview-mails.ts'
 import { startWorker } from '#api/core/workers/worker.ts'
-import type { Db } from '#db/client.ts'
 import { interviewEndings, now as sqlNow, interviews as table } from '#db/schema.ts'
 import { removeLeavers } from './leavers.ts'
 import { attendees, loadForMail } from './rows.ts'
 
-type Options = {
-  db: Db
-  log: Logger
-  mailFrom: string
-  /** PUBLIC_URL. */
-  publicUrl: string | undefined
-  ownAddress: () => string
-  outbox: { wake: () => void }
-  pollMs?: number
-}
+type Options = MailServices & { log: Logger; outbox: { wake: () => void }; pollMs?: number }
 
 const atOnce = 50
 
@@ -41,7 +25,7 @@ const isDue = and(
 )
 
 /** Reminds candidates and interviewers. Returns how many interviews it was about. */
-export async function remind(services: Omit<Options, 'log' | 'outbox' | 'pollMs'>) {
+export async function remind(services: MailServices) {
   const { db } = services
   const due = await db
     .select({ id: table.id })
@@ -50,7 +34,7 @@ export async function remind(services: Omit<Options, 'log' | 'outbox' | 'pollMs'
     .orderBy(asc(table.time))
     .limit(atOnce)
   if (!due.length) return 0
-  const frame = await mailFrame(services)
+  const { toCandidate, toStaff } = await interviewMails(services)
   for (const { id } of due) {
     const interview = await loadForMail(db, eq(table.id, id))
     if (!interview) continue
@@ -60,8 +44,8 @@ export async function remind(services: Omit<Options, 'log' | 'outbox' | 'pollMs'
       select 1 from ${table} where ${table.id} = ${id}
         and ${table.updated_at} = ${interview.updated_at} and ${isDue})`
     await db.batch([
-      queueToCandidate(db, frame, about, toCandidate(frame, 'reminder', about), still),
-      queueToStaff(db, frame, about, ids, toStaff(frame, 'reminder', about), still),
+      toCandidate('reminder', about, { condition: still }),
+      toStaff('reminder', about, ids, { condition: still }),
       // Not `updated_at`: a change that somebody is writing is still based on what they see.
       db
         .update(table)

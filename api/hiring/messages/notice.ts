@@ -69,9 +69,11 @@ export async function queueNotices(c: Context<Env>, which: SQL, text: string, is
     notify_email: settings.notify_email,
   })
   return mails.map((mail) =>
-    queueMail(db, mail, {
-      from: applications,
-      where: sql`${isNew} and not ${isTold} and not ${hasManyNotices(sql`${mail.mailbox}`)}`,
-    }),
+    queueMail(
+      db,
+      mail,
+      sql`${isNew} and not ${isTold} and not ${hasManyNotices(sql`${mail.mailbox}`)}`,
+      applications,
+    ),
   )
 }

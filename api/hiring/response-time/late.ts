@@ -1,11 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { overdue, unanswered, unheard, untold } from '#api/core/calendar/waiting.ts'
-import { fullName } from '#api/core/http/contract/text.ts'
 import { readAutomaticTexts } from '#api/core/letters/automatic-texts.ts'
 import { candidateMail, queue } from '#api/core/letters/candidate-mails.ts'
 import { noticeRecipients } from '#api/core/letters/notices.ts'
 import { waitingMail, waitingMailId } from '#api/core/letters/waiting-mail.ts'
 import { queueMail } from '#api/core/mail/queue.ts'
+import { noticeAddresses } from '#api/core/mail/staff-mail.ts'
 import { isAmong } from '#api/core/reviewers/scope.ts'
 import type { Db } from '#db/client.ts'
 import { jobs, outbox, applications as table } from '#db/schema.ts'
@@ -102,13 +102,7 @@ export async function notifyStaffOfOverdue(
   },
   { cutoff, day }: { cutoff: string; day: string },
 ): Promise<boolean> {
-  const people = await noticeRecipients(db)
-  const reviewers = [
-    ...(notify_email ? [{ name: site, address: notify_email, jobs: null }] : []),
-    ...people
-      .map((person) => ({ name: fullName(person), address: person.email, jobs: person.jobs }))
-      .filter(({ address }) => address !== notify_email.toLowerCase()),
-  ]
+  const recipients = noticeAddresses(await noticeRecipients(db), { site, notify_email })
   const mailAbout = async (among: SQL) => {
     const late = await countOf(db, sql`${overdue(cutoff)} and ${among}`)
     const notTold = await countOf(db, sql`${untold} and ${among}`)
@@ -116,12 +110,12 @@ export async function notifyStaffOfOverdue(
   }
   const ofAll = await mailAbout(sql`1`)
   let queued = false
-  for (const { name, address, jobs } of reviewers) {
-    const mail = jobs ? await mailAbout(isAmong(table.job_id, jobs)) : ofAll
+  for (const { person, ...to } of recipients) {
+    const mail = person?.jobs ? await mailAbout(isAmong(table.job_id, person.jobs)) : ofAll
     if (!mail) continue
     queued = true
-    const message_id = waitingMailId(day, address, mailFrom)
-    await queueMail(db, { message_id, to_name: name, to_address: address, ...mail })
+    const message_id = waitingMailId(day, to.to_address, mailFrom)
+    await queueMail(db, { message_id, ...to, ...mail })
   }
   return queued
 }
