@@ -1,5 +1,6 @@
 import './ui/base.css'
 import './ui/parts.css'
+import './ui/layout.css'
 import './ui/tokens.css'
 import './ui/rich-text.css'
 import './ui/figures.css'

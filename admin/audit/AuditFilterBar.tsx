@@ -46,7 +46,7 @@ const Day = ({
   value: string | undefined
   onChange: (day: string | undefined) => void
 }) => (
-  <label className={styles.day}>
+  <label className={`row soft ${styles.day}`}>
     <span>{label}</span>
     <input
       className="input"

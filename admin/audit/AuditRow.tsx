@@ -43,7 +43,7 @@ export function AuditRow({ event }: { event: AuditEvent }) {
           <strong>{actor_name || (ip ? 'Someone' : 'The schedule')}</strong> {auditWords[action]}{' '}
           <Target event={event} />
         </p>
-        {facts.length > 0 && <p className={styles.facts}>{facts.join(' · ')}</p>}
+        {facts.length > 0 && <p className={`note ${styles.facts}`}>{facts.join(' · ')}</p>}
       </div>
       <span className={styles.ip}>{ip}</span>
     </li>

@@ -152,7 +152,7 @@ function EntryFields({
     <div ref={list} className={styles.entries}>
       {entries.map(({ key, values }, at) => (
         <fieldset key={key} aria-labelledby={`${id}-${key}`}>
-          <div className={styles.entryHead} data-entry-tools>
+          <div className={`row wrap gap-1 ${styles.entryHead}`} data-entry-tools>
             <span id={`${id}-${key}`} className="label">
               {one} {at + 1}
             </span>

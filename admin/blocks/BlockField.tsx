@@ -118,7 +118,7 @@ function PictureField({ part, value, onChange, problem }: Props<BlockPicture>) {
       <span className="label" id={id}>
         {part.label} {!part.required && <span className="optional">(optional)</span>}
       </span>
-      <div className={styles.picture}>
+      <div className={`row gap-3 ${styles.picture}`}>
         {value ? (
           <img src={sitePath(value.src)} alt="" />
         ) : (

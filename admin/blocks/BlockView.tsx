@@ -63,7 +63,7 @@ function BlockTools({ editor, getPos, deleteNode, canEdit }: NodeViewProps & { c
     <div
       role="toolbar"
       aria-label="Block"
-      className={styles.tools}
+      className={`box ${styles.tools}`}
       contentEditable={false}
       suppressContentEditableWarning
       onFocus={(event) => setStop(event.target.dataset.tool ?? stop)}

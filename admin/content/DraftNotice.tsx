@@ -55,7 +55,7 @@ export function DraftNotice<Row extends Drafted>({
           )}
         </p>
       )}
-      <div className={styles.actions}>
+      <div className="line wrap">
         {has_draft && (
           <button type="button" className="button small" onClick={() => setShown('discard')}>
             Discard draft

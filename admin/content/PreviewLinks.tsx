@@ -127,7 +127,7 @@ function NewLink({ link: { url, expires_at } }: { link: { url: string; expires_a
         field={field}
       />
       <CopyStatus said={said} isCopied={isCopied} />
-      <div className={styles.buttons}>
+      <div className={`row ${styles.buttons}`}>
         <CopyButton label="Copy link" isCopied={isCopied} onCopy={copy} />
         <a className="button quiet small" href={url} target="_blank" rel="noreferrer">
           Open

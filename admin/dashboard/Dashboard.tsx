@@ -46,7 +46,7 @@ export default function Dashboard() {
       {reviews && <Mine />}
       {reviews && (
         <section className={styles.section} aria-labelledby="applications">
-          <div className={styles.head}>
+          <div className={`between wrap ${styles.head}`}>
             <h2 id="applications">Applications</h2>
             <Link to="/applications" className={styles.all}>
               View All Applications <ArrowRight size={15} aria-hidden />
@@ -58,17 +58,22 @@ export default function Dashboard() {
       <NewApplications />
       <OpenJobs />
       <section className={styles.section} aria-label="Quick actions">
-        <ul className={styles.cards}>
+        <ul className={`stack gap-2 ${styles.cards}`}>
           {cards.map(({ path, label, what, icon: Icon }) => (
             <li key={path}>
-              <Link to={path} className={styles.card}>
+              <Link to={path} className={`row box ${styles.card}`}>
                 <Icon size={17} strokeWidth={1.75} aria-hidden /> {label}{' '}
                 <span className="visually-hidden">{what}</span>
               </Link>
             </li>
           ))}
           <li>
-            <a href={sitePath('/')} target="_blank" rel="noreferrer" className={styles.card}>
+            <a
+              href={sitePath('/')}
+              target="_blank"
+              rel="noreferrer"
+              className={`row box ${styles.card}`}
+            >
               <ExternalLink size={17} strokeWidth={1.75} aria-hidden /> View Site{' '}
               <span className="visually-hidden">Open your site</span>
             </a>

@@ -118,13 +118,14 @@ export function Mine() {
       {isLoaded && !lines.length ? (
         <p className={styles.nothing}>Nothing waits for you.</p>
       ) : (
-        <ul className={styles.lines}>
+        <ul className={`box ${styles.lines}`}>
           {lines.map(({ icon: Icon, title, detail, to, search = {} }) => (
             <li key={`${title} ${detail}`}>
-              <Link to={to} search={search} className={styles.line}>
+              <Link to={to} search={search} className={`stack gap-3 ${styles.line}`}>
                 <Icon size={16} aria-hidden />
-                <span className={styles.text} dir="auto">
-                  <strong>{title}</strong> {detail && <span className={styles.why}>{detail}</span>}
+                <span className={`clip ${styles.text}`} dir="auto">
+                  <strong>{title}</strong>{' '}
+                  {detail && <span className={`faint ${styles.why}`}>{detail}</span>}
                 </span>
                 <ArrowRight size={15} aria-hidden />
               </Link>

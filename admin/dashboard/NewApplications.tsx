@@ -18,29 +18,29 @@ export function NewApplications() {
   const isFirst = since === created_at
   if (!found.count)
     return isFirst ? null : (
-      <p className={styles.nothing}>
+      <p className={`meta ${styles.nothing}`}>
         No new applications since <Moment at={since} />
       </p>
     )
   const count = `${formatCount(found.count)}${found.count === maxCounted ? '+' : ''}`
   return (
     <section className={styles.section} aria-labelledby="new">
-      <div className={styles.head}>
+      <div className={`between wrap ${styles.head}`}>
         <h2 id="new">{isFirst ? `${count} new` : `${count} new since you last looked`}</h2>
         {!isFirst && (
-          <p className={styles.meta}>
+          <p className="meta tabular">
             <Moment at={since} />
           </p>
         )}
       </div>
-      <ul className={styles.rows}>
+      <ul className={`box ${styles.rows}`}>
         {found.latest.map((row) => (
           <li key={row.id} className={styles.row}>
-            <Link to={`/applications/${row.id}`} className={styles.name}>
+            <Link to={`/applications/${row.id}`} className={`clip ${styles.name}`}>
               {fullName(row)}
             </Link>
-            <span className={styles.job}>{row.job_title}</span>
-            <span className={styles.meta}>
+            <span className="clip soft">{row.job_title}</span>
+            <span className="meta tabular">
               <Moment at={row.created_at} />
             </span>
           </li>

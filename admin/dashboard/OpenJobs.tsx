@@ -21,7 +21,7 @@ export function MyJobs() {
   if (!team_jobs.length || data?.my_jobs.length === 0) return null
   return (
     <section className={`${styles.section} ${styles.own}`} aria-labelledby="my-jobs">
-      <div className={styles.head}>
+      <div className={`between wrap ${styles.head}`}>
         <h2 id="my-jobs">My jobs</h2>
         <Link to="/applications" search={{ mine: 'true' }} className={styles.all}>
           View their applications <ArrowRight size={15} aria-hidden />
@@ -45,7 +45,7 @@ export function OpenJobs() {
   const manages = may(person, 'manage_jobs')
   return (
     <section className={styles.section} aria-labelledby="open-jobs">
-      <div className={styles.head}>
+      <div className={`between wrap ${styles.head}`}>
         <h2 id="open-jobs">Open jobs</h2>
         {manages && open > 0 && (
           <Link to="/jobs" className={styles.all}>
@@ -55,7 +55,7 @@ export function OpenJobs() {
         )}
       </div>
       {open === 0 ? (
-        <p className={styles.meta}>
+        <p className="meta tabular">
           No job is open. {manages && <Link to="/jobs/new">Create a job</Link>}
         </p>
       ) : (
@@ -69,7 +69,7 @@ function Rows({ jobs }: { jobs: Job[] }) {
   const person = usePerson()
   const most = Math.max(...jobs.map(totalOf))
   return (
-    <ul className={styles.rows}>
+    <ul className={`box ${styles.rows}`}>
       {jobs.map((job) => (
         <JobRow
           key={job.id}
@@ -96,10 +96,10 @@ function JobRow({ job, most, reviews }: { job: Job; most: number; reviews: boole
     : { to: `/jobs/${job.id}/edit` }
   return (
     <li className={styles.row}>
-      <Link {...to} className={styles.name}>
+      <Link {...to} className={`clip ${styles.name}`}>
         {job.title}
       </Link>
-      <span className={styles.numbers}>
+      <span className="row gap-3">
         {total > 0 && (
           <span
             className={styles.bar}
@@ -116,12 +116,12 @@ function JobRow({ job, most, reviews }: { job: Job; most: number; reviews: boole
             ))}
           </span>
         )}
-        <span className={styles.total}>
+        <span className="soft tabular">
           {total === 0 ? 'No applications' : formatCount(total)}
           {job.new > 0 && <span className={styles.fresh}> {formatCount(job.new)} new</span>}
         </span>
       </span>
-      <span className={styles.meta}>
+      <span className="meta tabular">
         {job.closes_on && `Closes ${shortDay(job.closes_on, new Date().toISOString())}`}
       </span>
     </li>

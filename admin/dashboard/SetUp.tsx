@@ -90,8 +90,8 @@ export default function SetUp({
 }) {
   const done = data.filter((step) => step.done).length
   return (
-    <section className={styles.setup} aria-labelledby="set-up">
-      <div className={styles.head}>
+    <section className={`box ${styles.setup}`} aria-labelledby="set-up">
+      <div className={`between ${styles.head}`}>
         <h2 id="set-up">Set up your site</h2>
         <p>
           {done} of {data.length} done
@@ -109,7 +109,7 @@ export default function SetUp({
             <h3>Share your site</h3>
             <p>Get its address, a QR code and an image to share.</p>
           </div>
-          <div className={styles.actions}>
+          <div className={`row gap-1 ${styles.actions}`}>
             <To to="/live">Your site is live</To>
           </div>
         </li>
@@ -138,7 +138,7 @@ function SetUpStep({ step: { item, done, unfinished }, onSkip }: StepProps) {
         <p>{unfinished ? 'The privacy page still has text to fill in.' : why}</p>
       </div>
       {form}
-      <div className={styles.actions}>
+      <div className={`row gap-1 ${styles.actions}`}>
         {need && !may(person, need) ? <span className="help">Ask an admin</span> : action}
         <Skip item={item} title={title} onSkip={onSkip} />
       </div>

@@ -12,7 +12,7 @@ export function StatusTiles() {
   const { data, error, refetch } = useQuery(statsQuery())
   if (!data && error)
     return (
-      <div className={styles.failed} role="alert">
+      <div className={`between wrap ${styles.failed}`} role="alert">
         <p>Couldn't load the numbers. {sentence(error, '')}</p>
         <button type="button" className="button small" onClick={() => refetch()}>
           Retry
@@ -25,8 +25,8 @@ export function StatusTiles() {
         const Icon = statusIcon[status]
         return (
           <li key={status}>
-            <Link to="/applications" search={{ status }} className={styles.tile}>
-              <span className={styles.label}>
+            <Link to="/applications" search={{ status }} className={`stack gap-1 ${styles.tile}`}>
+              <span className={`row soft ${styles.label}`}>
                 <Icon size={16} aria-hidden className={styles[statusTone[status]]} />
                 {statusLabel[status]}
               </span>

@@ -11,27 +11,31 @@ export function Today() {
   if (!first) return null
   return (
     <section className={`${styles.section} ${styles.own}`} aria-labelledby="today">
-      <div className={styles.head}>
+      <div className={`between wrap ${styles.head}`}>
         <h2 id="today">Today</h2>
-        <p className={styles.meta}>{zoneText(first.time, first.time_zone)}</p>
+        <p className="meta tabular">{zoneText(first.time, first.time_zone)}</p>
       </div>
-      <ul className={styles.rows}>
+      <ul className={`box ${styles.rows}`}>
         {[first, ...more].map((one) => (
           <li key={one.id} className={styles.row}>
-            <Link to={`/applications/${one.application_id}`} className={styles.name} dir="auto">
+            <Link
+              to={`/applications/${one.application_id}`}
+              className={`clip ${styles.name}`}
+              dir="auto"
+            >
               <time dateTime={one.time}>
                 {clockTimeIn(one.time, one.time_zone)}–
                 {clockTimeIn(endOf(one.time, one.minutes), one.time_zone)}
               </time>{' '}
               {one.first_name}
             </Link>
-            <span className={styles.job}>{one.job_title}</span>
+            <span className="clip soft">{one.job_title}</span>
             {/^https:\/\//i.test(one.place) ? (
               <a href={one.place} target="_blank" rel="noopener noreferrer">
                 Open link <span className="visually-hidden">for {one.first_name}</span>
               </a>
             ) : (
-              <span className={styles.meta} dir="auto">
+              <span className="meta tabular" dir="auto">
                 {one.place}
               </span>
             )}

@@ -69,7 +69,7 @@ function Row({ kind, record }: { kind: keyof typeof kinds; record: DnsRecord }) 
   const { label, color, Icon } = states[record.state]
   return (
     <li>
-      <div className={styles.recordHead}>
+      <div className={`line wrap ${styles.recordHead}`}>
         <h3>{name}</h3>
         <span className={`badge ${color}`}>
           <Icon size={13} aria-hidden /> {label}
@@ -95,7 +95,7 @@ function Add({ kind, record: { name, type, found, add } }: { kind: string; recor
   const { field, said, isCopied, copy } = useCopy<HTMLInputElement>(value, 'record')
   const label = found ? 'Change it to' : 'Value'
   return (
-    <div className={styles.add}>
+    <div className={`stack gap-3 ${styles.add}`}>
       <dl>
         <dt>Name</dt>
         <dd>
@@ -116,7 +116,7 @@ function Add({ kind, record: { name, type, found, add } }: { kind: string; recor
       </dl>
       <Field label={label} htmlFor={`${kind}-value`}>
         {(control) => (
-          <div className={styles.copy}>
+          <div className={`line wrap ${styles.copy}`}>
             <input
               {...control}
               ref={field}

@@ -38,7 +38,7 @@ export default function EmailSettingsScreen() {
       />
       <Loaded query={settings} failed="Failed to load the email settings">
         {(data) => (
-          <div className={styles.screen}>
+          <div className="stack gap-6 narrow">
             <Status settings={data} />
             {data.locked && <PasswordsEnd host={data.host} />}
             {!data.locked && <ServerForm stored={data} onSaved={afterSave} />}

@@ -38,7 +38,7 @@ export function TestEmail({
           <div className="notice red">
             <h3>The test email wasn’t sent</h3>
             <p>{adviceFor(data.problem ?? 'other', host)}</p>
-            <p className={styles.reply}>{data.reason}</p>
+            <p className={`note ${styles.reply}`}>{data.reason}</p>
           </div>
         )}
         {!isPending && error && (

@@ -40,9 +40,9 @@ export function Section({
       <summary>
         <ChevronRight size={16} aria-hidden />
         <h3>{title}</h3>
-        <span className={styles.said}>{summary ?? empty}</span>
+        <span className={`meta ${styles.said}`}>{summary ?? empty}</span>
       </summary>
-      <div className={styles.fields}>
+      <div className={`stack gap-5 ${styles.fields}`}>
         <p className="help">{help}</p>
         {children}
       </div>

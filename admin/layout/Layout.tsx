@@ -45,7 +45,7 @@ export function Layout() {
         Skip to content
       </a>
       <header className={styles.sidebar} data-open={open || undefined}>
-        <div className={styles.top}>
+        <div className={`between ${styles.top}`}>
           <SiteName />
           <Notifications />
           <button
@@ -62,7 +62,7 @@ export function Layout() {
         <div className={styles.menu} id="menu">
           <button
             type="button"
-            className={`${styles.place} ${styles.find}`}
+            className={`row gap-3 soft ${styles.find} ${styles.place}`}
             onClick={() => setCommandDialog('palette')}
           >
             <Search size={17} strokeWidth={1.75} aria-hidden /> Search
@@ -105,16 +105,20 @@ function Account({ pathname }: { pathname: string }) {
     <div className={styles.account}>
       <Link
         to="/profile"
-        className={`${styles.place} ${styles.profile}`}
+        className={`row gap-3 soft ${styles.profile} ${styles.place}`}
         data-current={isAt(pathname, '/profile') || undefined}
       >
         <UserRound size={17} strokeWidth={1.75} aria-hidden />
         <span translate="no">
           <span className={styles.person}>{fullName(person)}</span>
-          <span className={styles.email}>{person.email}</span>
+          <span className={`meta ${styles.email}`}>{person.email}</span>
         </span>
       </Link>
-      <button type="button" className={`${styles.place} ${styles.logout}`} onClick={ask}>
+      <button
+        type="button"
+        className={`row gap-3 soft ${styles.logout} ${styles.place}`}
+        onClick={ask}
+      >
         <LogOut size={17} strokeWidth={1.75} aria-hidden /> Logout
       </button>
       {asking && (

@@ -34,7 +34,12 @@ export function Navigation({ pathname }: { pathname: string }) {
       </div>
       <ul className={styles.site}>
         <li>
-          <a href={sitePath('/')} target="_blank" className={styles.place} rel="noreferrer">
+          <a
+            href={sitePath('/')}
+            target="_blank"
+            className={`row gap-3 soft ${styles.place}`}
+            rel="noreferrer"
+          >
             <ExternalLink size={17} strokeWidth={1.75} aria-hidden /> View Site
           </a>
         </li>
@@ -47,7 +52,7 @@ function Group({ name, entries }: { name: string; entries: React.ReactNode[] }) 
   const id = useId()
   return (
     <>
-      <p id={id} className={styles.group}>
+      <p id={id} className={`meta ${styles.group}`}>
         {name}
       </p>
       <ul className={styles.places} aria-labelledby={id}>
@@ -65,7 +70,7 @@ function Place({ item, pathname }: { item: NavigationItem; pathname: string }) {
     <li className={hasCounts ? styles.counted : undefined}>
       <Link
         to={path}
-        className={styles.place}
+        className={`row gap-3 soft ${styles.place}`}
         data-current={isAt(pathname, path) || undefined}
         aria-describedby={hasCounts ? counts : undefined}
       >
@@ -85,7 +90,7 @@ function Counts({ id }: { id: string }) {
   const { data: waiting = 0 } = useQuery(waitingQuery)
   const late = `${formatCount(waiting)} waiting for a reply`
   return (
-    <span className={styles.counts} aria-hidden>
+    <span className={`row tabular ${styles.counts}`} aria-hidden>
       {unread > 0 && <span className={styles.count}>{unread > 99 ? '99+' : unread}</span>}
       {waiting > 0 && <span className={styles.late} title={late} />}
       <span id={id} hidden>

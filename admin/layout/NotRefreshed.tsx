@@ -23,7 +23,7 @@ export function NotRefreshed() {
   )
   if (!isShown) return null
   return (
-    <div className={`notice red ${styles.notice}`} role="alert">
+    <div className={`notice red between wrap ${styles.notice}`} role="alert">
       <p>Couldn't refresh. You may be seeing older data.</p>
       <button
         type="button"

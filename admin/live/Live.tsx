@@ -72,7 +72,7 @@ function Address({ address }: { address: string }) {
           <input {...control} ref={field} className="input" dir="ltr" readOnly value={address} />
         )}
       </Field>
-      <div className={styles.actions}>
+      <div className="row wrap">
         <CopyButton label="Copy address" isCopied={isCopied} onCopy={copy} />
         <a className="button" href={address} target="_blank" rel="noreferrer">
           <ExternalLink size={17} aria-hidden /> Open your site
@@ -96,7 +96,7 @@ function Code({ address }: { address: string }) {
       <h2 id="live-code">QR code</h2>
       <p className="help">For posters, flyers and your shop window.</p>
       <QrCode text={address} label={`QR code for ${address}`} />
-      <div className={styles.actions}>
+      <div className="row wrap">
         <button type="button" className="button" onClick={savePng}>
           <Download size={17} aria-hidden /> Download PNG
         </button>
@@ -129,7 +129,7 @@ function SharePicture({ site }: { site: string }) {
         height={630}
         onError={() => setFailed(address)}
       />
-      <div className={styles.actions}>
+      <div className="row wrap">
         <a className="button" href={sitePath(address)} download="share-image.png">
           <Download size={17} aria-hidden /> Download image
         </a>
@@ -164,7 +164,7 @@ function NextSteps() {
   return (
     <section aria-labelledby="live-next">
       <h2 id="live-next">What to do next</h2>
-      <div className={styles.actions}>
+      <div className="row wrap">
         {may(person, 'manage_jobs') && (
           <Link to="/jobs/embed" className="button">
             Show your jobs on your website
@@ -177,7 +177,7 @@ function NextSteps() {
         )}
       </div>
       <h3>Next week</h3>
-      <ul className={styles.steps}>
+      <ul className={`stack gap-3 ${styles.steps}`}>
         {nextWeek
           .filter(({ need }) => may(person, need))
           .map(({ to, label, why }) => (

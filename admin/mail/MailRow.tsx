@@ -69,7 +69,7 @@ export function MailRow({
         )
       }
     >
-      {last_error && <p className={styles.error}>{last_error}</p>}
+      {last_error && <p className={`note ${styles.error}`}>{last_error}</p>}
     </ListRow>
   )
 }

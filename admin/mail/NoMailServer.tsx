@@ -8,7 +8,7 @@ import styles from './NoMailServer.module.css'
 export function NoMailServer() {
   const isAdmin = may(usePerson(), 'admin')
   return (
-    <div className={`notice ${styles.notice}`}>
+    <div className={`notice line wrap ${styles.notice}`}>
       <h2>{noMailServer}</h2>
       <p>
         {isAdmin

@@ -4,7 +4,7 @@ import type { MailStatus } from './queries.ts'
 
 /** Sending is paused. The next attempt is outside the live region, as it keeps changing. */
 export const PauseNotice = ({ status }: { status: MailStatus }) => (
-  <div className={`notice red ${styles.notice}`}>
+  <div className={`notice red stack gap-1 ${styles.notice}`}>
     <div role="status">
       <h2>Email is down</h2>
       <p>{status.last_error}</p>

@@ -38,12 +38,12 @@ export function MenuItemCard({
   })
   return (
     <OrderCard drop={order.drop}>
-      <fieldset className={styles.item}>
+      <fieldset className="stack gap-2">
         <legend className="visually-hidden">
           {name === 'header' ? 'Header' : 'Footer'} item {index + 1}
         </legend>
         <OrderHead thing={`${name} item`} {...{ index, count, order, onRemove }} />
-        <div className={styles.pair}>
+        <div className={`stack ${styles.pair}`}>
           <TextField
             label="Label"
             error={errors?.label?.message}

@@ -100,7 +100,7 @@ function Item({ notification, onFollow }: { notification: Notification; onFollow
             {is_unread && <span className="visually-hidden">New: </span>}
             <span>{title}</span>
           </span>
-          <span className={styles.detail} dir="auto">
+          <span className={`note ${styles.detail}`} dir="auto">
             {detail}
           </span>
         </span>

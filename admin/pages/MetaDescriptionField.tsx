@@ -12,7 +12,7 @@ export function MetaDescriptionField({ form }: { form: PageFormState }) {
       htmlFor="meta_description"
       optional
       help={
-        <span className={styles.help}>
+        <span className={`line wrap ${styles.help}`}>
           <span>Shown under the title in Google. Keep it under 160 characters.</span>
           <span className={styles.count}>
             {Array.from(text).length}/{descriptionGuide} characters

@@ -36,7 +36,7 @@ function Offer({ page }: { page: Pick<ListedPage, 'id' | 'title'> }) {
     }
   }, [])
   return (
-    <div ref={notice} className={styles.notice}>
+    <div ref={notice} className={`row wrap note ${styles.notice}`}>
       <p>{sentence}</p>
       {menuNames.map((name) => (
         <button

@@ -34,7 +34,7 @@ export function ScheduleFields({ form }: { form: PageFormState }) {
       <summary>
         <ChevronRight size={16} aria-hidden />
         <h2>Schedule</h2>
-        <span className={styles.said}>{scheduled.join(' · ') || 'Not scheduled'}</span>
+        <span className="note">{scheduled.join(' · ') || 'Not scheduled'}</span>
       </summary>
       <p className="help">
         Happens automatically, in the site’s time zone ({zone.replaceAll('_', ' ')}).

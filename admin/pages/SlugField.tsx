@@ -40,7 +40,7 @@ export function SlugField({ form }: { form: PageFormState }) {
       error={form.formState.errors.slug?.message}
     >
       {(control) => (
-        <div className={styles.row}>
+        <div className="line wrap">
           <div className={styles.address}>
             <span className={styles.prefix} aria-hidden>
               /page/

@@ -75,7 +75,7 @@ export default function Palette({
         />
       </div>
       <Results groups={groups} active={active} onChoose={choose} />
-      <p className={styles.state} role="status">
+      <p className={`meta ${styles.state}`} role="status">
         {state(results.length, busy, failed)}
       </p>
       <button type="button" className="button quiet small" onClick={onShortcuts}>
@@ -109,7 +109,7 @@ function Results({
       {groups.map(({ title, results }) => (
         // biome-ignore lint/a11y/useSemanticElements: a listbox groups its options by role
         <div key={title} role="group" aria-label={title} className={styles.group}>
-          <div className={styles.title} aria-hidden>
+          <div className={`meta ${styles.title}`} aria-hidden>
             {title}
           </div>
           {results.map((result) => {
@@ -147,7 +147,7 @@ const Option = ({
     id={optionId(place)}
     role="option"
     aria-selected={selected}
-    className={styles.option}
+    className={`between gap-4 ${styles.option}`}
     onPointerDown={(event) => event.preventDefault()}
     onClick={onChoose}
   >

@@ -23,7 +23,7 @@ export default function Shortcuts({ onClose }: { onClose: () => void }) {
     <Modal title="Keyboard shortcuts" size="small" onClose={onClose}>
       {here.length > 0 && <Keys title="On this screen" keys={here} off={!on} />}
       <Keys title="Everywhere" keys={everywhere} off={!on} />
-      <label className={styles.choice}>
+      <label className={`row ${styles.choice}`}>
         <input
           type="checkbox"
           checked={on}

@@ -18,7 +18,7 @@ export default function Privacy() {
       <PageHeader title="Privacy" description="Data retention: when applications are deleted." />
       <Loaded query={privacy} failed="Failed to load the rules">
         {(data) => (
-          <div className={styles.sections}>
+          <div className={`stack gap-7 narrow ${styles.sections}`}>
             <section aria-labelledby="rules">
               <h2 id="rules">How long applications are kept</h2>
               <p className={styles.lead}>

@@ -39,13 +39,13 @@ export function Calendar() {
       {(calendar) => {
         const shown = details ?? calendar?.details ?? false
         return (
-          <div className={styles.calendar}>
+          <div className={`stack ${styles.calendar}`}>
             <p className="help">
               Subscribe to this address in your calendar, and the interviews that are booked with
               you appear there. Whoever has the address can read them; it ends when you make a new
               one.
             </p>
-            <label className={styles.choice}>
+            <label className={`line ${styles.choice}`}>
               <input
                 type="checkbox"
                 checked={shown}
@@ -76,7 +76,7 @@ export function Calendar() {
             <FormFailure>
               {failed ? complaint('The calendar address was not changed', failed) : undefined}
             </FormFailure>
-            <div className={styles.actions}>
+            <div className="line wrap">
               <button
                 type="button"
                 className="button"

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { mailServerQuery, noticeWords } from '../mail/mail-server.ts'
 import { CheckField } from '../ui/form/CheckField.tsx'
-import styles from './Profile.module.css'
 import { useAccountSetting } from './use-account-setting.ts'
 
 export function Notices() {
@@ -9,7 +8,7 @@ export function Notices() {
   const [applications, saveApplications] = useAccountSetting('notify_applications')
   const [messages, saveMessages] = useAccountSetting('notify_messages')
   return (
-    <div className={styles.choices}>
+    <div className="stack">
       <CheckField
         id="notify-applications"
         label="Notify me about new applications"

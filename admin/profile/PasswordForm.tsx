@@ -38,7 +38,7 @@ export function PasswordForm({ email }: { email: string }) {
   })
 
   return (
-    <form className={styles.form} onSubmit={form.handleSubmit(save)} noValidate>
+    <form className={`stack gap-5 ${styles.form}`} onSubmit={form.handleSubmit(save)} noValidate>
       <UnsavedGuard dirty={isDirty} />
       {/* Password managers save the new password under this user name. */}
       <input type="text" hidden readOnly autoComplete="username" value={email} />

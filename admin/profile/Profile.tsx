@@ -19,7 +19,7 @@ export default function Profile() {
       <PageHeader title="Your Profile" description="Your name, sign-in and active sessions." />
       <Loaded query={account} failed="Failed to load your profile">
         {(data) => (
-          <div className={styles.sections}>
+          <div className={`stack gap-7 narrow ${styles.sections}`}>
             <section aria-labelledby="account">
               <h2 id="account">Name and email</h2>
               <AccountForm account={data} />

@@ -68,11 +68,11 @@ export function ProofForm({
   })
 
   return (
-    <form className={styles.form} onSubmit={form.handleSubmit(submit)} noValidate>
+    <form className="stack gap-5" onSubmit={form.handleSubmit(submit)} noValidate>
       {children}
       <Fields requires={requires} form={form} email={email} />
       <FormFailure>{failure}</FormFailure>
-      <div className={styles.actions}>
+      <div className={`line wrap gap-3 ${styles.actions}`}>
         {onCancel && (
           <button type="button" className="button" onClick={onCancel}>
             Cancel

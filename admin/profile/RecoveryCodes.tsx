@@ -29,7 +29,7 @@ export function RecoveryCodes({
   const first = useRef<HTMLParagraphElement>(null)
   useLayoutEffect(() => first.current?.focus(), [])
   return (
-    <div className={styles.form}>
+    <div className="stack gap-5">
       <p ref={first} tabIndex={-1} className={styles.lead}>
         <strong>Save these codes now. You won't see them again.</strong> Each one signs you in once
         if you lose your phone.
@@ -41,7 +41,7 @@ export function RecoveryCodes({
           </li>
         ))}
       </ul>
-      <div className={styles.actions}>
+      <div className={`line wrap gap-3 ${styles.actions}`}>
         <button type="button" className="button" onClick={() => copy(codes)}>
           <Copy size={17} aria-hidden /> Copy
         </button>

@@ -108,22 +108,22 @@ function Status({
   )
   if (!confirmed_at)
     return (
-      <div className={styles.form}>
+      <div className="stack gap-5">
         <p ref={words} tabIndex={-1} className={styles.lead}>
           <span className="badge">Off</span> Add a code from your phone when you sign in, so a
           stolen password isn't enough.
         </p>
-        <div className={styles.actions}>{button('set-up', 'Set up')}</div>
+        <div className={`line wrap gap-3 ${styles.actions}`}>{button('set-up', 'Set up')}</div>
       </div>
     )
   return (
-    <div className={styles.form}>
+    <div className="stack gap-5">
       <p ref={words} tabIndex={-1} className={styles.lead}>
         <span className="badge green">On</span> Since{' '}
         <time dateTime={confirmed_at}>{formatDate(confirmed_at)}</time>. {remaining(left)}
       </p>
       {left < 3 && <p className="notice">You're running low on recovery codes.</p>}
-      <div className={styles.actions}>
+      <div className={`line wrap gap-3 ${styles.actions}`}>
         {button('off', 'Turn off', 'quiet')}
         {button('renew', 'Make new recovery codes')}
       </div>

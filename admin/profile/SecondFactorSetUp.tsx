@@ -54,7 +54,7 @@ function Scan({ secret: { secret, address } }: { secret: Secret }) {
       <p ref={first} tabIndex={-1} className={styles.lead}>
         Scan this with an authenticator app on your phone, then enter the 6-digit code it shows.
       </p>
-      <div className={styles.scan}>
+      <div className={`row wrap gap-5 ${styles.scan}`}>
         <div className={styles.frame}>
           <Suspense>
             <QrCode text={address} label="QR code for your authenticator app" />

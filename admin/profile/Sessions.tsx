@@ -66,12 +66,12 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
   const name = browserName(session.user_agent)
   const since = formatDateTime(session.created_at)
   return (
-    <li className={styles.session}>
+    <li className={`between ${styles.session}`}>
       <div className={styles.text}>
-        <p className={styles.browser}>
+        <p className={`row wrap ${styles.browser}`}>
           {name} {session.current && <span className="badge green">This device</span>}
         </p>
-        <p className={styles.since}>
+        <p className="meta tabular">
           Signed in <time dateTime={session.created_at}>{since}</time>
         </p>
       </div>

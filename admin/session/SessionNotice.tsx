@@ -7,7 +7,7 @@ export function SessionNotice() {
   const { error, isFetching, refetch } = useProfile()
   if (!error || (error instanceof ApiError && error.status === 401)) return null
   return (
-    <div className={`notice ${styles.notice}`} role="status">
+    <div className={`notice between wrap ${styles.notice}`} role="status">
       <p>Can't reach the server. We'll keep trying.</p>
       <button
         type="button"

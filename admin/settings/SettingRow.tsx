@@ -37,23 +37,23 @@ export function SettingRow({
   }, [id, isDirty, clear, onDirty])
 
   return (
-    <li id={rowId(key)} className={styles.row} hidden={!isFound && !edit}>
-      <div className={styles.head}>
+    <li id={rowId(key)} className={`stack gap-1 ${styles.row}`} hidden={!isFound && !edit}>
+      <div className={`row wrap ${styles.head}`}>
         <h3>{titleOf(key)}</h3>
         {is_public && <span className="badge blue">Public</span>}
         {isComputed(key) && <span className="badge">computed</span>}
       </div>
       {description && (
-        <p className={styles.description} id={`setting-${id}-help`}>
+        <p className={`meta ${styles.description}`} id={`setting-${id}-help`}>
           {description}
         </p>
       )}
-      {reason && <p className={styles.closed}>{reason}</p>}
+      {reason && <p className={`note ${styles.closed}`}>{reason}</p>}
       {key === 'site_time_zone' && !edit && <TimeZoneOffer />}
       {edit && mayEdit ? (
         <SettingEditor setting={setting} editor={editor} />
       ) : (
-        <div className={styles.shown}>
+        <div className={`between ${styles.shown}`}>
           <p className={value ? styles.value : styles.empty}>{value || '(empty)'}</p>
           {mayEdit && (
             <button

@@ -47,9 +47,9 @@ function AllSettings({ settings }: { settings: Setting[] }) {
   }, [])
 
   return (
-    <div className={styles.screen}>
+    <div className={`stack gap-7 ${styles.screen}`}>
       <UnsavedGuard dirty={dirty} onDiscard={discard} />
-      <div className={styles.aside}>
+      <div className={`stack gap-3 ${styles.aside}`}>
         <SearchBox q={search} onSearch={setSearch} label="Search settings" hint="Search settings" />
         <Categories categories={found} />
       </div>

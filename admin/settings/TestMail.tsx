@@ -15,7 +15,7 @@ export function TestMail() {
   const { data: hasMailServer } = useQuery(mailServerQuery)
   const { mutate, isPending, data, error } = useMutation({ mutationFn: sendTestMail })
   return (
-    <section className={styles.test} aria-labelledby="test-email">
+    <section className={`stack gap-3 ${styles.test}`} aria-labelledby="test-email">
       <h3 id="test-email">Test email</h3>
       {hasMailServer === false ? (
         <NoMailServer />

@@ -31,7 +31,7 @@ function Offer({ setting, zone }: { setting: Setting; zone: string }) {
   })
   const choose = (value: string) => !isPending && mutate(value)
   return (
-    <div className={styles.offer}>
+    <div className={`row wrap note ${styles.offer}`}>
       <p>
         Jobs open and close at midnight UTC. Your browser says {zone.replaceAll('_', ' ')}. Use it?
       </p>

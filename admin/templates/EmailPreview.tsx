@@ -58,7 +58,7 @@ export function FilledEmail({
       {visibleText(body) ? (
         <RichText html={fillHtml(body, values)} />
       ) : (
-        <p className={styles.none}>No message yet</p>
+        <p className="faint">No message yet</p>
       )}
       {children}
     </section>

@@ -53,10 +53,10 @@ export function PageHeader({
     document.title = `${documentTitle} | Back office`
   }, [documentTitle])
   return (
-    <header className={styles.header}>
+    <header className={`between wrap ${styles.header}`}>
       <div className={styles.text}>
         {back && (
-          <Link className={styles.back} to={back.to} search={back.search ?? {}}>
+          <Link className={`meta ${styles.back}`} to={back.to} search={back.search ?? {}}>
             <ArrowLeft size={15} aria-hidden /> {back.label}
           </Link>
         )}
@@ -66,7 +66,7 @@ export function PageHeader({
         </h1>
         {description && <div className={styles.description}>{description}</div>}
       </div>
-      {actions && <div className={styles.actions}>{actions}</div>}
+      {actions && <div className="line wrap">{actions}</div>}
     </header>
   )
 }

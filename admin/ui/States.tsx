@@ -40,7 +40,7 @@ export const Loading = ({ rows = 6 }: { rows?: number | undefined }) => (
     <span className="visually-hidden">Loading...</span>
     {Array.from({ length: rows }, (_, row) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike
-      <div key={row} className={styles.row} aria-hidden>
+      <div key={row} className={`stack gap-3 ${styles.row}`} aria-hidden>
         <span className={styles.bone} />
         <span className={styles.bone} />
       </div>
@@ -104,7 +104,7 @@ export const Failed = ({
     />
     <h2>{message}</h2>
     {reason && reason !== message && <p className={styles.text}>{reason}</p>}
-    <div className={styles.actions}>
+    <div className={`line wrap ${styles.actions}`}>
       {onRetry && (
         <button type="button" className="button" onClick={onRetry}>
           Retry

@@ -150,7 +150,7 @@ function PageLinks({ page, children }: { page: string; children: ReactNode }) {
       () => setWord('Not allowed'),
     )
   return (
-    <div className={styles.links}>
+    <div className={`line wrap gap-1 ${styles.links}`}>
       <a className="button small" href={sitePath(page)} target="_blank" rel="noreferrer">
         View
       </a>

@@ -26,7 +26,7 @@ export function InvitationChoice({ form }: { form: UserFormState }) {
       name="invite"
       render={({ field: { value: invite = true, onChange, name } }) => (
         <>
-          <fieldset className={styles.permissions}>
+          <fieldset className={`stack gap-2 ${styles.permissions}`}>
             <legend className="label">First sign-in</legend>
             <CheckField
               type="radio"

@@ -33,7 +33,7 @@ export function PermissionFields({
       name="permissions"
       render={({ field: { value, onChange, ref }, fieldState }) => (
         <fieldset
-          className={styles.permissions}
+          className={`stack gap-2 ${styles.permissions}`}
           aria-describedby={reason ? `${teamOnly} ${help}` : teamOnly}
         >
           <legend className="label">Permissions</legend>

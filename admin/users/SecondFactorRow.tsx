@@ -4,7 +4,6 @@ import { fullName } from '#api/core/http/contract/text.ts'
 import { toast } from '../lib/toasts.ts'
 import { Confirm } from '../ui/dialog/Confirm.tsx'
 import { resetSecondFactor, type User, userListKey } from './queries.ts'
-import styles from './SendLink.module.css'
 
 /** The state of the user's two-step sign-in, with Reset for a lost phone. */
 export function SecondFactorRow({ user }: { user: User }) {
@@ -22,7 +21,7 @@ export function SecondFactorRow({ user }: { user: User }) {
   return (
     <div className="field">
       <span className="label">Two-step sign-in</span>
-      <div className={styles.factor}>
+      <div className="row gap-3">
         <span className={`badge ${isOn ? 'green' : ''}`}>{isOn ? 'On' : 'Off'}</span>
         {isOn && (
           <button type="button" className="button small" onClick={() => setAsking(true)}>

@@ -44,9 +44,9 @@ function Permissions({ user }: { user: User }) {
       ? ['All permissions']
       : granted.map((permission) => permissionLabels[permission])
   return (
-    <ul className={styles.chips} aria-label="Permissions">
+    <ul className={`line wrap ${styles.chips}`} aria-label="Permissions">
       {(labels.length ? labels : ['No permissions']).map((label) => (
-        <li key={label} className={styles.chip}>
+        <li key={label} className={`note ${styles.chip}`}>
           {label}
         </li>
       ))}

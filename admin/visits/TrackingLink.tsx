@@ -18,7 +18,7 @@ export function TrackingLink({ jobId }: { jobId: string }) {
   const address = `${siteUrl(settings)}${path}${name && `?utm_source=${encodeURIComponent(name)}`}`
   const { field, said, isCopied, copy } = useCopy<HTMLInputElement>(address, 'link')
   return (
-    <section aria-labelledby="tracking" className={styles.link}>
+    <section aria-labelledby="tracking" className={`stack gap-3 ${styles.link}`}>
       <h2 id="tracking">Create a tracking link</h2>
       <Field
         label="Source, e.g. newsletter"
@@ -36,7 +36,7 @@ export function TrackingLink({ jobId }: { jobId: string }) {
         )}
       </Field>
       <LinkField id="tracking-link" label="Link" url={address} field={field} />
-      <div className={styles.actions}>
+      <div className="row wrap gap-3">
         <CopyButton label="Copy link" isCopied={isCopied} onCopy={copy} />
         <CopyStatus said={said} isCopied={isCopied} />
       </div>

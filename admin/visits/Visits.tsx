@@ -30,7 +30,7 @@ export default function Visits() {
       />
       <NotCounted />
       <Filters filters={filters} onFilter={setSearch} job={job} />
-      <div className={styles.parts}>
+      <div className="stack gap-6 narrow">
         <Loaded query={visits} failed="Failed to load visits" rows={4}>
           {(data) =>
             data.views + data.applications > 0 ? (
@@ -77,7 +77,7 @@ export default function Visits() {
           }
         </Loaded>
         <TrackingLink jobId={filters.job_id} />
-        <p className={styles.note}>
+        <p className="note measure">
           Counted without cookies, and with nothing about the visitor. Reloads, staff who are signed
           in, and browsers without JavaScript are not counted as views; their applications are.
           Counts are kept for 400 days.

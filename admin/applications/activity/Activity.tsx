@@ -20,7 +20,7 @@ export function Activity({ application }: { application: Application }) {
   const isHeld = application.legal_hold !== null
   const activity = useQuery(activityQuery(id))
   return (
-    <section aria-labelledby="activity" className={styles.activity}>
+    <section aria-labelledby="activity" className="section">
       <h2 id="activity" className={styles.title}>
         Activity
       </h2>
@@ -29,7 +29,7 @@ export function Activity({ application }: { application: Application }) {
       <Loaded query={activity} failed="Failed to load the activity" rows={3}>
         {(data) => (
           <>
-            <ol className={styles.lines}>
+            <ol className={`stack gap-3 measure ${styles.lines}`}>
               {data
                 .filter((happening) => !isView(happening))
                 .map((happening) => (
@@ -69,7 +69,7 @@ function Views({ all }: { all: View[] }) {
       <summary>
         {what} by {people.length > 2 ? `${people.length} people` : people.join(' and ')}
       </summary>
-      <ol className={styles.lines}>
+      <ol className={`stack gap-3 measure ${styles.lines}`}>
         {all.map((happening) => (
           <li key={`${happening.kind} ${happening.at} ${happening.by}`}>
             <Line happening={happening} isHeld={false} />
@@ -126,11 +126,11 @@ const states = { waiting: 'not sent yet', sent: 'sent', failed: 'not sent' }
 function Line({ happening, isHeld }: { happening: Happening; isHeld: boolean }) {
   return (
     <>
-      <p className={styles.line}>
+      <p className={`line wrap ${styles.line}`}>
         <span dir="auto">
           <What {...happening} />
         </span>{' '}
-        <span className={styles.at}>
+        <span className="faint">
           <Moment at={happening.at} />
         </span>
       </p>

@@ -72,7 +72,7 @@ export function CommentField({
 
   return (
     <form
-      className={styles.form}
+      className={`stack gap-2 measure ${styles.form}`}
       onSubmit={(event) => {
         event.preventDefault()
         onSubmit()

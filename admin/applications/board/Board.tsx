@@ -182,7 +182,7 @@ function Columns({
   return (
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the cards in it */}
-      <div ref={board} className={styles.board} onKeyDown={press}>
+      <div ref={board} className={`line gap-3 ${styles.board}`} onKeyDown={press}>
         {columns.map((column, at) => {
           const id = idOfColumn(column)
           const list = lists[at]!
@@ -211,7 +211,7 @@ function Columns({
             >
               <ColumnHead column={column} count={list.data?.total} />
               {dragged && noteOn(column, dragged) && (
-                <p className={styles.note}>{`Rejecting ${noteOn(column, dragged)}.`}</p>
+                <p className={`note ${styles.note}`}>{`Rejecting ${noteOn(column, dragged)}.`}</p>
               )}
               {list.error && (
                 <p className="error" role="alert">
@@ -222,7 +222,7 @@ function Columns({
                 </p>
               )}
               {list.isPending && <Loading rows={3} />}
-              <ul className={styles.cards}>
+              <ul className={`stack gap-2 ${styles.cards}`}>
                 {cardsOf(column).map((card) => (
                   <Card
                     key={card.id}
@@ -254,7 +254,7 @@ function Columns({
           )
         })}
       </div>
-      <p className={styles.hint}>
+      <p className={`meta ${styles.hint}`}>
         Drag a card, or move it with <kbd>Shift</kbd> and <kbd>←</kbd> <kbd>→</kbd>.{' '}
         <kbd>Enter</kbd> opens it.
       </p>
@@ -266,7 +266,7 @@ function ColumnHead({ column, count }: { column: Column; count: number | undefin
   const { status, step } = column
   const owners = ownersOf(column)
   return (
-    <div className={styles.head}>
+    <div className={`between gap-2 ${styles.head}`}>
       <h2>
         {typeof step === 'object' ? (
           <>
@@ -277,7 +277,7 @@ function ColumnHead({ column, count }: { column: Column; count: number | undefin
           <StatusText status={status} />
         )}
       </h2>
-      <span className={styles.count}>
+      <span className="meta tabular">
         <span>{count?.toLocaleString('en')}</span>
         <span className="visually-hidden">{count === 1 ? ' application' : ' applications'}</span>
       </span>

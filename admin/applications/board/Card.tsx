@@ -34,7 +34,7 @@ export function Card({
   }
   return (
     <li
-      className={styles.card}
+      className={`stack gap-1 ${styles.card}`}
       data-unread={unread || undefined}
       draggable
       onPointerEnter={prefetch}
@@ -46,7 +46,7 @@ export function Card({
       }}
       onDragEnd={() => onDrag(false)}
     >
-      <div className={styles.top}>
+      <div className={`between gap-1 ${styles.top}`}>
         <Link
           className={styles.name}
           to="/applications/$id"
@@ -67,10 +67,10 @@ export function Card({
           <MoveRight size={15} aria-hidden />
         </MenuButton>
       </div>
-      {showsJob && <p className={styles.job}>{job_title}</p>}
+      {showsJob && <p className={`clip soft ${styles.job}`}>{job_title}</p>}
       {withdrawn_at && <WithdrawnBadge />}
       <TagChips ids={tags} />
-      <p className={styles.facts}>
+      <p className={`line wrap faint tabular ${styles.facts}`}>
         <span className="visually-hidden">Applied </span>
         <time dateTime={created_at} title={formatDateTime(created_at)}>
           {formatDate(created_at)}

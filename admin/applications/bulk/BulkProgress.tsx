@@ -40,7 +40,11 @@ export function BulkProgress() {
   }, [client, end, count])
   const shown = ended && end !== seen && !working.some(({ id }) => id > ended.id) ? [ended] : []
   return [...working, ...shown].map((bulk) => (
-    <section key={bulk.id} className={`notice ${styles.progress}`} aria-label="Bulk action">
+    <section
+      key={bulk.id}
+      className={`notice stack gap-2 ${styles.progress}`}
+      aria-label="Bulk action"
+    >
       {isAtWork(bulk) ? (
         <AtWork bulk={bulk} />
       ) : (
@@ -83,7 +87,7 @@ function Ended({ bulk, onDismiss }: { bulk: Bulk; onDismiss: () => void }) {
   const canRetry = state === 'done' && done < total && failed.some(({ name }) => name !== null)
   return (
     <>
-      <div className={styles.head}>
+      <div className={`row wrap ${styles.head}`}>
         <strong role="status">{[headline(bulk), ...problems(bulk)].join(', ')}</strong>
         {canUndo && (
           <Undo bulk={bulk} isPending={again.isPending} onUndo={() => again.mutate(undoBulk)} />

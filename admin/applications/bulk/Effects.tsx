@@ -9,7 +9,7 @@ import { effects, whom } from './words.ts'
 export function Effects({ selection, task }: { selection: Selection; task: BulkTask }) {
   const { data, error } = useQuery(previewQuery(selection, task))
   return (
-    <div className={styles.effects} role="status">
+    <div className={`stack gap-1 ${styles.effects}`} role="status">
       {error && <p className="error">{complaint('Failed to load the preview', error)}</p>}
       {!error &&
         (data ? effects(data, task) : ['Counting...']).map((line) => <p key={line}>{line}</p>)}

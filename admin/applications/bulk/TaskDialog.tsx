@@ -4,7 +4,6 @@ import { complaint } from '../../lib/api/api.ts'
 import { useKey } from '../../lib/hooks/use-key.ts'
 import { Modal, ModalActions } from '../../ui/dialog/Modal.tsx'
 import { FormFailure } from '../../ui/form/FormFailure.tsx'
-import styles from './Bulk.module.css'
 import { Effects } from './Effects.tsx'
 import { type BulkTask, bulkKey, startBulk } from './queries.ts'
 import { type Selection, sizeOf } from './selection.ts'
@@ -54,7 +53,7 @@ export function TaskDialog({
 
   return (
     <Modal title={`${title} ${applications(sizeOf(selection))}`} onClose={() => !busy && onClose()}>
-      <div className={styles.fields}>{children}</div>
+      <div className="stack">{children}</div>
       {task && <Effects selection={selection} task={task} />}
       <FormFailure>{failure}</FormFailure>
       <ModalActions>

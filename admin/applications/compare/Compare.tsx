@@ -56,8 +56,12 @@ function Columns({ columns }: { columns: Column[] }) {
     <Row key={label} label={label} columns={columns} cell={cell} />
   )
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls by keyboard (WCAG 2.2 SC 2.1.1)
-    <section className={styles.scroller} aria-label="Applications side by side" tabIndex={0}>
+    <section
+      className={`box ${styles.scroller}`}
+      aria-label="Applications side by side"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls by keyboard (WCAG 2.2 SC 2.1.1)
+      tabIndex={0}
+    >
       <table className={styles.table} style={{ '--columns': columns.length } as object}>
         <thead>
           <tr>
@@ -71,7 +75,7 @@ function Columns({ columns }: { columns: Column[] }) {
         </thead>
         <tbody>
           {row('Status', (application) => (
-            <span className={styles.badges}>
+            <span className="row wrap">
               <StatusBadge status={application.status} />
               {application.withdrawn_at && <WithdrawnBadge />}
               {application.overdue && <OverdueBadge status={application.status} />}
@@ -171,7 +175,7 @@ function Resume({ application }: { application: Application }) {
   const [open, setOpen] = useState(false)
   if (!resume_path) return <Missing part="resume" jobId={job_id} className={styles.none} />
   return (
-    <span className={styles.badges}>
+    <span className="row wrap">
       {resume_type && (
         <button
           type="button"

@@ -36,7 +36,7 @@ export function DocumentRequests({ application }: { application: Application }) 
     }
   }
   return (
-    <div className={styles.whole}>
+    <div className={`stack gap-3 measure ${styles.whole}`}>
       <Loaded query={query} failed="Failed to load the requested files" rows={1}>
         {(requests) =>
           requests.length > 0 && (
@@ -89,12 +89,12 @@ function Item({
   const { received_at, due_on, file_name, type, size, created_at, requested_name } = request
   return (
     <li>
-      <div className={styles.what}>
+      <div className={`line wrap ${styles.what}`}>
         <strong dir="auto">{request.name}</strong>
         <span className={`badge ${received_at ? 'green' : 'yellow'}`}>
           {received_at ? 'Received' : `Waiting for ${name}`}
         </span>
-        <p className={styles.facts}>
+        <p className={`note ${styles.facts}`}>
           {received_at ? (
             <>
               <Moment at={received_at} />

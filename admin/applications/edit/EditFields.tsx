@@ -22,7 +22,7 @@ export function EditFields({
   const { register, formState } = form
   const { errors } = formState
   return (
-    <div className={styles.fields}>
+    <div className={`stack ${styles.fields}`}>
       <PersonFields
         register={(name) => register(name)}
         error={(name) => errors[name]?.message}

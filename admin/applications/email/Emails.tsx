@@ -17,8 +17,8 @@ export function Emails({ application }: { application: Application }) {
   )
   useCommands([{ key: 'e', label: 'Write an email', run: () => setIsOpen(true) }])
   return (
-    <section aria-labelledby="emails" className={styles.section}>
-      <div className={styles.head}>
+    <section aria-labelledby="emails" className="stack gap-3 section">
+      <div className={`between ${styles.head}`}>
         <h2 id="emails">Emails</h2>
         <button type="button" className="button small" onClick={() => setIsOpen(true)}>
           <Mail size={16} aria-hidden /> Write email

@@ -31,7 +31,7 @@ export function SentEmails({ application: { id } }: { application: { id: number 
   if (error) return <p className="error">{complaint("Couldn't load the emails", error)}</p>
   if (!emails?.length) return <p className={styles.none}>No emails sent yet.</p>
   return (
-    <ul className={styles.emails}>
+    <ul className={`stack measure ${styles.emails}`}>
       {emails.map((email) => (
         <Email key={email.id} email={email} />
       ))}

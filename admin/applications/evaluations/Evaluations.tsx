@@ -38,7 +38,7 @@ export function Evaluations({ application: { id, legal_hold } }: { application: 
     wasHidden.current = own.data !== undefined && !sees
   }, [sees, own.data])
   return (
-    <section aria-labelledby="evaluations" className={styles.evaluations}>
+    <section aria-labelledby="evaluations" className={`stack section ${styles.evaluations}`}>
       <h2 ref={heading} id="evaluations" tabIndex={-1} className={styles.title}>
         Evaluations
       </h2>
@@ -102,7 +102,7 @@ function Mine({ id, own, isHeld }: { id: number; own: Own; isHeld: boolean }) {
           )}
         </OwnForm>
       ) : (
-        <div className={styles.mine}>
+        <div className={`stack gap-2 ${styles.mine}`}>
           {isGiven ? (
             <One {...evaluation} name="Yours" at={evaluation.updated_at} />
           ) : (
@@ -192,7 +192,7 @@ function Others({ id, isLook = false }: { id: number; isLook?: boolean }) {
               </p>
             )}
             {others.length ? (
-              <ul className={styles.list}>
+              <ul className={`stack gap-2 ${styles.list}`}>
                 {others.map((one) => (
                   <li key={one.id}>
                     <One {...one} name={one.author_name} at={one.updated_at} />
@@ -219,8 +219,8 @@ type Shown = Pick<Evaluation, 'text' | 'waived'> & {
 function One({ name, at, verdict, waived, text, criteria }: Shown) {
   const scored = criteria.filter(({ score }) => score !== null)
   return (
-    <article className={styles.one} aria-label={name}>
-      <p className={styles.line}>
+    <article className={`stack gap-2 ${styles.one}`} aria-label={name}>
+      <p className={`row wrap ${styles.line}`}>
         <strong dir="auto">{name}</strong>
         {verdict && <VerdictBadge verdict={verdict} />}
         {waived && <span className={styles.faint}>after seeing the others</span>}
@@ -236,7 +236,7 @@ function One({ name, at, verdict, waived, text, criteria }: Shown) {
         </p>
       )}
       {scored.length > 0 && (
-        <dl className={styles.scores}>
+        <dl className={`line wrap ${styles.scores}`}>
           {scored.map(({ name, score }) => (
             <div key={name}>
               <dt dir="auto">{name}</dt>

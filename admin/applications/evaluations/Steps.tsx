@@ -49,7 +49,7 @@ export function Steps({
         {legend}
       </legend>
       <div className={styles.row}>
-        <div className={styles.choices}>
+        <div className={`stack gap-1 ${styles.choices}`}>
           {verdicts.map((verdict) => (
             <label key={verdict} className={styles.choice} data-verdict={verdict}>
               <input

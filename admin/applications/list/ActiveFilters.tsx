@@ -26,7 +26,7 @@ export function ActiveFilters({ address }: { address: Address }) {
   const title = job?.title ?? unknown
   return (
     <>
-      <ul className={styles.chips} aria-label="Active filters">
+      <ul className={`row wrap ${styles.chips}`} aria-label="Active filters">
         {status !== 'all' && (
           <Chip
             name="Status"
@@ -169,8 +169,8 @@ function AnswerChip({
 
 const Chip = ({ name, value, onDrop }: { name: string; value: string; onDrop: () => void }) => (
   <li className={styles.chip}>
-    <span className={styles.value}>
-      <span className={styles.name}>{/[?!:]$/.test(name) ? name : `${name}:`}</span> {value}
+    <span className="clip">
+      <span className="faint">{/[?!:]$/.test(name) ? name : `${name}:`}</span> {value}
     </span>
     <button type="button" aria-label={`Remove filter: ${value}`} onClick={onDrop}>
       <X size={14} aria-hidden />

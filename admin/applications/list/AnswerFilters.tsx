@@ -18,7 +18,7 @@ export function AnswerFilters({ address: { filters, filter } }: { address: Addre
   })
   if (!withChoices.length) return null
   return (
-    <fieldset className={styles.answers} aria-label="Filter by answer">
+    <fieldset className={`stack gap-3 ${styles.answers}`} aria-label="Filter by answer">
       {withChoices.map((question) => {
         const name = answerName(question.id)
         return (

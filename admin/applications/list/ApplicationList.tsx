@@ -42,7 +42,7 @@ export default function ApplicationList() {
       <PageHeader
         title="Applications Management"
         description={
-          <div className={styles.showing}>
+          <div className={`row wrap ${styles.showing}`}>
             <span role="status">{showing(list.data)}</span>
             <FilterMenu address={address} />
             <ActiveFilters address={address} />
@@ -61,7 +61,7 @@ export default function ApplicationList() {
         }
       />
       <BulkProgress />
-      <div className={styles.bar}>
+      <div className={`row wrap ${styles.bar}`}>
         <StatusTabs address={address} />
         <SearchBox
           q={filters.q}

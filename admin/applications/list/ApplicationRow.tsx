@@ -64,9 +64,9 @@ export function ApplicationRow({ application, selected, onToggle, onStatus, onNo
             <span className="visually-hidden">Unread </span>
           </span>
         )}
-        <p className={styles.line}>
+        <p className={`row ${styles.line}`}>
           <Link
-            className={styles.name}
+            className={`clip ${styles.name}`}
             to="/applications/$id"
             params={{ id: String(id) }}
             data-row={id}
@@ -82,25 +82,25 @@ export function ApplicationRow({ application, selected, onToggle, onStatus, onNo
         <Contact {...application} />
       </div>
       <div role="gridcell" className={styles.what}>
-        <p className={styles.job} title={job_title}>
+        <p className="clip" title={job_title}>
           {job_title}
         </p>
         <TagChips ids={application.tags} />
         {interview_at && (
-          <p className={styles.interview}>
+          <p className="soft">
             <InterviewAt at={interview_at} />
           </p>
         )}
         {kept_until && (
-          <p className={styles.kept} title="The candidate agreed to be kept until then">
+          <p className="clip faint" title="The candidate agreed to be kept until then">
             Kept until <time dateTime={kept_until}>{formatDate(kept_until)}</time>
           </p>
         )}
         {notes && (
-          <p className={styles.notes} title={notes}>
+          <p className={`row gap-1 faint ${styles.notes}`} title={notes}>
             <StickyNote size={13} aria-hidden />
             <span className="visually-hidden">Notes: </span>
-            <span className={styles.clamped}>{notes}</span>
+            <span className="clip">{notes}</span>
           </p>
         )}
       </div>
@@ -157,7 +157,7 @@ export function ApplicationRow({ application, selected, onToggle, onStatus, onNo
 function Step({ name, due }: { name: string; due: string | null }) {
   const today = dayIn(useSiteTimeZone())
   return (
-    <p className={styles.step} title={name}>
+    <p className="clip note" title={name}>
       <span className="visually-hidden">Step: </span>
       {name}
       {due && due < today && (

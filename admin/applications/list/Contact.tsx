@@ -28,7 +28,7 @@ export function Phone({ phone }: { phone: string }) {
 }
 
 export const Contact = ({ email, phone }: { email: string; phone: string | null }) => (
-  <p className={styles.contact}>
+  <p className={`line wrap ${styles.contact}`}>
     <Email email={email} />
     {phone && <Phone phone={phone} />}
   </p>

@@ -34,7 +34,7 @@ export function FilterMenu({ address }: { address: Address }) {
           <AnswerFilters address={address} />
           <div>
             {offered.map((name) => (
-              <label key={name} className={styles.only}>
+              <label key={name} className={`row ${styles.only}`}>
                 <input
                   type="checkbox"
                   checked={Boolean(filters[name])}

@@ -77,7 +77,7 @@ export function Rows({
           />
         ))}
       </div>
-      <p className={styles.hint}>
+      <p className={`meta ${styles.hint}`}>
         <kbd>J</kbd>/<kbd>K</kbd> to move, <kbd>Enter</kbd> to open, <kbd>X</kbd> to select,{' '}
         <kbd>Ctrl</kbd>
         <kbd>A</kbd> to select all, <kbd>?</kbd> for more

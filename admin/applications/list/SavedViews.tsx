@@ -91,7 +91,7 @@ function ViewRow({ view, onClose }: { view: View; onClose: () => void }) {
       </li>
     )
   return (
-    <li className={styles.view}>
+    <li className={`row wrap gap-1 ${styles.view}`}>
       <Link to="/applications" search={parseSearch(view.query)} onClick={onClose}>
         {view.name}
       </Link>
@@ -137,7 +137,7 @@ function NameForm({
     onSubmit(typed, () => setTyped(''))
   }
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <form className={`line ${styles.form}`} onSubmit={submit}>
       <Field
         label={label}
         htmlFor={id}

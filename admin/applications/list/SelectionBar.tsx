@@ -30,7 +30,7 @@ export function SelectionBar({
         {size > 0 && <span>{`${selected} selected`}</span>}
       </p>
       {size > 0 && (
-        <section className={styles.bar} aria-label="Selection">
+        <section className={`row wrap ${styles.bar}`} aria-label="Selection">
           <strong>{`${selected} selected`}</strong>
           {isPageSelected && size < total && (
             <button

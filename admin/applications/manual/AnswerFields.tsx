@@ -24,7 +24,7 @@ export const AnswerFields = ({
   fieldFor: (question: Question) => Omit<Props, 'question'>
 }) =>
   questions.length > 0 && (
-    <fieldset className={`${styles.answers} ${styles.wide}`}>
+    <fieldset className={`stack ${styles.wide} ${styles.answers}`}>
       <legend className="label">Questions</legend>
       <p className="help">All optional here.</p>
       {questions.map((question) => (
@@ -107,7 +107,7 @@ function Choices({ question, value, error, onChange }: Props) {
   const toggle = (option: string, on: boolean) =>
     onChange(options.filter((each) => (each === option ? on : chosen.includes(each))).join('\n'))
   return (
-    <fieldset className={styles.choices} aria-describedby={error && `${id}-error`}>
+    <fieldset className={`stack gap-1 ${styles.choices}`} aria-describedby={error && `${id}-error`}>
       <legend className="label">{question.label}</legend>
       {options.map((option, place) => (
         <CheckField

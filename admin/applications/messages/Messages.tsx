@@ -14,7 +14,7 @@ export function Messages({ application }: { application: Application }) {
   const { id, first_name, gets_links } = application
   const query = useQuery(messagesQuery(id))
   return (
-    <section aria-labelledby="messages" className={styles.section}>
+    <section aria-labelledby="messages" className="stack gap-3 section">
       <h2 id="messages" className={styles.title}>
         Messages with {first_name}
       </h2>
@@ -27,7 +27,7 @@ export function Messages({ application }: { application: Application }) {
       <Loaded query={query} failed="Failed to load the messages" rows={2}>
         {(all) =>
           all.length > 0 && (
-            <ol className={styles.messages}>
+            <ol className={`stack gap-3 measure ${styles.messages}`}>
               {all.map((message) => (
                 <Entry key={message.id} message={message} name={first_name} />
               ))}
@@ -46,7 +46,7 @@ function Entry({ message, name }: { message: Message; name: string }) {
   const isNew = from === 'candidate' && !read_at
   return (
     <li data-from={from}>
-      <p className={styles.head}>
+      <p className={`line wrap ${styles.head}`}>
         <strong dir="auto">{from === 'staff' ? author_name : name}</strong>
         <span className={styles.at}>
           <Moment at={created_at} />

@@ -52,7 +52,7 @@ export function WriteMessage({ application }: { application: Application }) {
   }
   return (
     <form
-      className={styles.form}
+      className={`stack gap-2 measure ${styles.form}`}
       onSubmit={(event) => {
         event.preventDefault()
         send()
@@ -73,7 +73,7 @@ export function WriteMessage({ application }: { application: Application }) {
       <p id="new-message-error" className="error" role="alert">
         {error && complaint("Couldn't send the message", error)}
       </p>
-      <div className={styles.buttons}>
+      <div className="row wrap">
         <button type="submit" className="button small primary" aria-disabled={isPending}>
           {isPending ? 'Sending...' : 'Send message'}
         </button>

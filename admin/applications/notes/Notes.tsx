@@ -33,9 +33,9 @@ export function Notes({ application }: { application: Application }) {
   useCommands([{ key: 'n', label: 'Edit notes', run: open }])
   const isEmpty = !opened && !visibleText(notes)
   return (
-    <section aria-labelledby="notes" className={styles.notes}>
-      <div className={styles.head}>
-        <h3 id="notes" className={styles.title}>
+    <section aria-labelledby="notes" className={`box measure ${styles.notes}`}>
+      <div className={`between ${styles.head}`}>
+        <h3 id="notes" className={`row ${styles.title}`}>
           <Pin size={15} aria-hidden /> Notes
         </h3>
         {may(person, 'review_applications') ? (
@@ -69,7 +69,7 @@ export function Notes({ application }: { application: Application }) {
           }}
         />
       ) : isEmpty ? (
-        <p className={styles.none}>No notes added yet.</p>
+        <p className="meta">No notes added yet.</p>
       ) : (
         <RichText html={notes} className={styles.text} />
       )}

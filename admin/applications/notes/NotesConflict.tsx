@@ -16,13 +16,18 @@ export function NotesConflict({
   const box = useRef<HTMLElement>(null)
   useLayoutEffect(() => box.current?.focus(), [])
   return (
-    <section ref={box} className={`notice ${styles.conflict}`} role="alert" tabIndex={-1}>
+    <section
+      ref={box}
+      className={`notice stack gap-3 ${styles.conflict}`}
+      role="alert"
+      tabIndex={-1}
+    >
       <h2>{by} changed these notes while you were editing</h2>
       <p>Your version isn't saved yet. Save again to replace theirs, or choose:</p>
-      <div className={styles.theirs}>
+      <div className={`stack gap-2 ${styles.theirs}`}>
         {notes ? <RichText html={notes} /> : <span className="help">(empty)</span>}
       </div>
-      <div className={styles.choices}>
+      <div className="line wrap">
         {notes && (
           <button type="button" className="button small" onClick={onKeepBoth}>
             Keep both notes

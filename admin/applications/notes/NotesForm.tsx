@@ -17,7 +17,7 @@ export const NotesForm = ({
   onCancel: MouseEventHandler<HTMLElement>
 }) => (
   <form
-    className={styles.form}
+    className={`stack ${styles.form}`}
     onSubmit={(event) => {
       event.preventDefault()
       state.submit()

@@ -66,7 +66,7 @@ export function ScheduledEmail({ application }: { application: Application }) {
       }),
     )
   return (
-    <section className={styles.line} aria-label="Answer">
+    <section className={`row wrap soft ${styles.line}`} aria-label="Answer">
       <p role="status" className="visually-hidden">
         {announcement(application, state, now)}
       </p>

@@ -29,13 +29,13 @@ export function AlsoApplied({ application }: { application: Application }) {
       <h2 id="also-applied" className={styles.title}>
         Also applied
       </h2>
-      <ul className={styles.others}>
+      <ul className={`stack gap-3 ${styles.others}`}>
         {shown.map((other) => (
           <li key={other.id}>
             <Link to="/applications/$id" params={{ id: String(other.id) }}>
               {other.job_title}
             </Link>
-            <p className={styles.about}>
+            <p className={`row wrap faint ${styles.about}`}>
               <StatusBadge status={other.status} />
               {fullName(other) !== fullName(application) && <span>{fullName(other)}</span>}
               <Moment at={other.created_at} />

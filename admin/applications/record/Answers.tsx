@@ -17,7 +17,7 @@ export const Answers = ({ application }: { application: Application }) =>
       <h2 id="answers" className={styles.title}>
         Answers
       </h2>
-      <dl className={styles.answers}>
+      <dl className={`stack measure ${styles.answers}`}>
         {application.answers.map((answer) => (
           <div key={answer.question_id}>
             <dt dir="auto">{answer.label}</dt>

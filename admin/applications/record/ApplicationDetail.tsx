@@ -171,7 +171,7 @@ function Workplace({
 
   const text = (
     <div key={`text-${id}`} className={styles.columns}>
-      <div className={styles.main}>
+      <div className={`stack gap-6 ${styles.main}`}>
         <Answers application={application} />
         <Letter application={application} />
         <Interviews key={`interviews-${id}`} application={application} />
@@ -180,11 +180,11 @@ function Workplace({
         <Messages key={`messages-${id}`} application={application} />
         <Activity application={application} />
       </div>
-      <aside className={styles.aside} aria-label="About this application">
+      <aside className={`stack gap-5 ${styles.aside}`} aria-label="About this application">
         <AlsoApplied key={id} application={application} />
         <JobFacts application={application} />
         <Retention key={`kept-${id}`} application={application} />
-        <div className={styles.actions}>
+        <div className="line wrap">
           <MarkUnread key={id} id={id} />
           {reviewsAll && <DeleteApplication application={application} />}
         </div>
@@ -247,7 +247,7 @@ function Workplace({
         </div>
         <ScheduledEmail key={`held-${id}`} application={application} />
         {isBeside ? (
-          <div className={styles.beside}>
+          <div className={`stack gap-5 ${styles.beside}`}>
             <Resumes current={application} upcoming={upcoming} canClose={beside.hasChoice} />
             {text}
           </div>

@@ -54,7 +54,7 @@ export function DecisionBar({
   const bar = useBarHeight()
   const [previewed, setPreviewed] = useState<ApplicationStatus>()
   return (
-    <div ref={bar} className={styles.bar}>
+    <div ref={bar} className={`between wrap ${styles.bar}`}>
       <StatusGrid
         key={application.id}
         current={application.status}
@@ -76,7 +76,7 @@ function Steps({ neighbors }: { neighbors: Neighbors }) {
   const isOn = nextAfterDecision.use()
   return (
     <div className={styles.steps}>
-      <label className={styles.choice}>
+      <label className={`row note ${styles.choice}`}>
         <input
           type="checkbox"
           checked={isOn}
@@ -86,7 +86,7 @@ function Steps({ neighbors }: { neighbors: Neighbors }) {
       </label>
       <nav className={styles.neighbors} aria-label="Applications of the list" data-keeps-focus>
         <Step id={previous} label="Previous application" shortcut="K" icon={ChevronLeft} />
-        <span className={styles.position}>
+        <span className={`meta tabular ${styles.position}`}>
           {formatCount(position)} of {formatCount(total)}
         </span>
         <Step id={next} label="Next application" shortcut="J" icon={ChevronRight} />

@@ -6,7 +6,7 @@ import type { Application } from '../queries.ts'
 import styles from './Facts.module.css'
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div className={styles.fact}>
+  <div className={`stack gap-2 ${styles.fact}`}>
     <dt>{name}</dt>
     <dd>{children}</dd>
   </div>

@@ -29,11 +29,11 @@ export function StatusGrid({
 }) {
   const hasKeys = singleKeys.use()
   return (
-    <section className={styles.status} aria-labelledby="update-status" inert={inert}>
+    <section className={`row wrap ${styles.status}`} aria-labelledby="update-status" inert={inert}>
       <h2 id="update-status" className={styles.title}>
         Update Status
       </h2>
-      <div className={styles.grid}>
+      <div className={`line wrap gap-1 ${styles.grid}`}>
         {applicationStatuses.map((status, place) => (
           <Choice
             key={status}

@@ -36,7 +36,7 @@ export function ResumeButton({
   const [previewing, setPreviewing] = useState(false)
   const facts = [resume_type?.toUpperCase(), resume_size && fileSize(resume_size)].filter(Boolean)
   return (
-    <div className={styles.whole}>
+    <div className={`row wrap ${styles.whole}`}>
       <DownloadResume application={application} kind="primary" />
       {resume_type && (
         <button type="button" className="button" data-preview onClick={() => setPreviewing(true)}>

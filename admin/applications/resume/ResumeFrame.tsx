@@ -104,7 +104,7 @@ function Zoom({ zoom, onZoom }: { zoom: number; onZoom: (zoom: number) => void }
     </button>
   )
   return (
-    <div className={styles.zoom}>
+    <div className={`row gap-1 box tabular ${styles.zoom}`}>
       {button('Zoom out', ZoomOut, zooms[at - 1])}
       <span role="status">{zoom * 100} %</span>
       {button('Zoom in', ZoomIn, zooms[at + 1])}

@@ -75,7 +75,7 @@ export function ResumeView({
           onEscape={onEscape}
         />
       )}
-      <div className={styles.foot}>
+      <div className={`row wrap ${styles.foot}`}>
         <DownloadResume application={application} />
         {actions}
         <p className="help" role="status">

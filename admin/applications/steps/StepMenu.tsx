@@ -44,7 +44,7 @@ export function StepMenu({
             note: step.id === step_id ? undefined : mailNote(mailOf(step)),
             onClick: () => step.id !== step_id && onMove({ ...step, mail: mailOf(step) }),
             ...(step.status !== inOrder[place - 1]?.status && {
-              above: <p className={styles.status}>{statusLabel[step.status]}</p>,
+              above: <p className={`meta ${styles.status}`}>{statusLabel[step.status]}</p>,
             }),
           })),
           ...(step_id === null
@@ -60,7 +60,7 @@ export function StepMenu({
         ]}
       >
         <Footprints size={16} aria-hidden />
-        <span className={styles.name}>{step_name ?? 'Step'}</span>
+        <span className="clip">{step_name ?? 'Step'}</span>
         <ChevronDown size={15} aria-hidden />
       </MenuButton>
     </span>

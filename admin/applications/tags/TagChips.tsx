@@ -9,7 +9,7 @@ export function TagChips({ ids }: { ids: readonly number[] }) {
   const tags = data.filter(({ id }) => ids.includes(id))
   if (!tags.length) return null
   return (
-    <ul className={styles.chips} aria-label="Tags">
+    <ul className={`line wrap gap-1 ${styles.chips}`} aria-label="Tags">
       {tags.map((tag) => (
         <li key={tag.id}>
           <TagLabel tag={tag} />

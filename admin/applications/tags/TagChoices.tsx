@@ -18,7 +18,7 @@ export const TagChoices = ({
     <legend className="label">{legend}</legend>
     <div className={styles.scrolled}>
       {tags.map((tag) => (
-        <label key={tag.id} className={styles.choice}>
+        <label key={tag.id} className={`row ${styles.choice}`}>
           <input
             type="checkbox"
             checked={chosen.includes(tag.id)}

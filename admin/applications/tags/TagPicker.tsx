@@ -23,7 +23,7 @@ export function TagPicker({ application }: { application: Application }) {
   const hasKeys = singleKeys.use()
 
   return (
-    <div className={styles.line}>
+    <div className={`row wrap ${styles.line}`}>
       <PanelButton
         id={buttonId}
         label="Tags"
@@ -102,7 +102,7 @@ function Choices({ application }: { application: Application }) {
         />
       )}
       {!found.length && !isNew && (
-        <p className={styles.none}>
+        <p className="faint">
           {isPending ? 'Loading...' : name ? 'No tag has this name' : 'There are no tags yet'}
         </p>
       )}

@@ -15,7 +15,7 @@ export function CloseNow({ job, adopt }: { job: Job; adopt: (job: Job) => void }
   })
   if (job.is_active)
     return (
-      <div className={styles.close}>
+      <div className={`row wrap ${styles.close}`}>
         <button
           type="button"
           className="button"

@@ -16,7 +16,7 @@ export function EmbedCode({ html }: { html: string }) {
         spellCheck={false}
         value={html}
       />
-      <div className={styles.actions}>
+      <div className={`row wrap gap-3 ${styles.actions}`}>
         <CopyButton label="Copy HTML" isCopied={isCopied} onCopy={copy} />
         <CopyStatus said={said} isCopied={isCopied} />
       </div>

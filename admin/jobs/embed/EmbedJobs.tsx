@@ -44,7 +44,7 @@ export default function EmbedJobs() {
         description="Show your open positions on any website. The list updates itself."
         back={{ to: '/jobs', label: 'Back to Jobs' }}
       />
-      <div className={styles.parts}>
+      <div className={`stack gap-6 ${styles.parts}`}>
         <section aria-labelledby="embed-which">
           <h2 id="embed-which">Which jobs</h2>
           <Filters filters={filters} change={change} />

@@ -16,7 +16,7 @@ export const Choices = ({
 }) => (
   <fieldset id={id} className="field" tabIndex={-1} aria-describedby={`${id}-error`}>
     <legend className={`label ${styles.legend}`}>{legend}</legend>
-    <div className={styles.choices}>{children}</div>
+    <div className="line wrap">{children}</div>
     <FieldError id={`${id}-error`} message={error} />
   </fieldset>
 )

@@ -43,7 +43,7 @@ export function CountryPicker({ form, earlier }: { form: JobFormState; earlier: 
       {(control) => (
         <>
           {chosen.length > 0 && (
-            <ul className={chips.chips} aria-label="Chosen countries">
+            <ul className={`line wrap ${chips.chips}`} aria-label="Chosen countries">
               {chosen.map((code) => (
                 <li key={code} className={chips.chip}>
                   {nameOfCountry(code)}
@@ -85,7 +85,7 @@ export function CountryPicker({ form, earlier }: { form: JobFormState; earlier: 
               if (typed.trim() && shown[0]) add(shown[0])
             }}
           />
-          <ul className={chips.chips} id={found} aria-label="Countries to add">
+          <ul className={`line wrap ${chips.chips}`} id={found} aria-label="Countries to add">
             {shown.map((country) => (
               <li key={country.code}>
                 <button

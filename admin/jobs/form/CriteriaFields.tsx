@@ -40,14 +40,14 @@ export function CriteriaFields({ form }: { form: JobFormState }) {
       <fieldset ref={fields} id={name} className={styles.options} tabIndex={-1}>
         <legend className="label">Criteria</legend>
         {names.length > 0 && (
-          <ol className={styles.list}>
+          <ol className={`stack gap-3 ${styles.list}`}>
             {names.map((_, place) => {
               const id = `${name}.${place}` as const
               const error = errors?.[place]?.message
               return (
                 // biome-ignore lint/suspicious/noArrayIndexKey: fields are registered by index
                 <li key={place}>
-                  <div className={styles.option}>
+                  <div className={`row gap-1 ${styles.option}`}>
                     <input
                       className="input"
                       id={id}
@@ -83,7 +83,7 @@ export function CriteriaFields({ form }: { form: JobFormState }) {
         )}
         <FieldError id={`${name}-error`} message={errors?.root?.message ?? errors?.message} />
         {names.length < maxCriteria && (
-          <div className={styles.add}>
+          <div className={`row wrap ${styles.add}`}>
             <button type="button" className="button quiet small" onClick={add}>
               <Plus size={15} aria-hidden /> Add criterion
             </button>

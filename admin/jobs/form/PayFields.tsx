@@ -62,7 +62,7 @@ export function PayFields({
       names={[...names]}
       summary={composed ?? (pay_min != null || pay_max != null ? 'Not complete' : null)}
     >
-      <div className={styles.pay}>
+      <div className={`stack ${styles.pay}`}>
         <TextField
           label="From"
           inputMode="decimal"

@@ -35,10 +35,10 @@ export function PlaceList({
   const isFull = fields.length >= placesMaximum
   const country = countries[0] ?? browserCountry() ?? ''
   return (
-    <fieldset id="places" className={styles.places} tabIndex={-1}>
+    <fieldset id="places" className={`stack gap-3 ${styles.places}`} tabIndex={-1}>
       <legend className="label">Places</legend>
       {fields.map((place, index) => (
-        <fieldset key={place.id} className={styles.place}>
+        <fieldset key={place.id} className={`stack box ${styles.place}`}>
           <legend className="visually-hidden">Place {index + 1}</legend>
           <PlaceFields form={form} index={index} countries={countries} />
           <button
@@ -57,11 +57,11 @@ export function PlaceList({
       ))}
       <FieldError id="places-error" message={error?.root?.message ?? error?.message} />
       {!isFull && unused.length > 0 && (
-        <div className={styles.earlier}>
+        <div className="stack gap-2">
           <p className="help" id="earlier-places">
             From earlier jobs:
           </p>
-          <ul className={chips.chips} aria-labelledby="earlier-places">
+          <ul className={`line wrap ${chips.chips}`} aria-labelledby="earlier-places">
             {unused.slice(0, offered).map((place) => (
               <li key={JSON.stringify(place)}>
                 <button

@@ -41,7 +41,7 @@ export function SearchPreview({
     const missing = checks.filter(({ isRequired, isPresent }) => isRequired && !isPresent).length
     const verdict = verdictOf(values, missing, dayIn(site.timeZone))
     return (
-      <aside className={styles.preview} aria-labelledby="search-preview">
+      <aside className={`box ${styles.preview}`} aria-labelledby="search-preview">
         <h2 id="search-preview">Search and sharing</h2>
         <Folding
           isListed={verdict === listed}
@@ -49,7 +49,7 @@ export function SearchPreview({
           verdict={verdict}
         >
           <h3>Google for Jobs</h3>
-          <ul className={styles.checks}>
+          <ul className={`stack gap-1 ${styles.checks}`}>
             {checks.map((check) => (
               <Check key={check.property} {...check} />
             ))}
@@ -89,7 +89,7 @@ function Folding({
         <span role="status">{verdict}</span>
         <span className={styles.details}>Details</span>
       </summary>
-      <div className={styles.folded}>{children}</div>
+      <div className={`stack gap-3 ${styles.folded}`}>{children}</div>
     </details>
   )
 }
@@ -127,7 +127,7 @@ function Results({
         <p className={styles.title} dir="auto">
           {heading} - {languages[siteLanguage].site.careers} | {site.name}
         </p>
-        <p className={styles.text} dir="auto">
+        <p className="soft" dir="auto">
           {text}
         </p>
       </div>
@@ -139,7 +139,7 @@ function Results({
           <p className={styles.shared} dir="auto">
             {heading}
           </p>
-          <p className={styles.text} dir="auto">
+          <p className="soft" dir="auto">
             {text}
           </p>
         </div>
@@ -157,7 +157,7 @@ function Check({ isRequired, isPresent, ...named }: NamedCheck) {
       <Icon size={16} aria-hidden />
       <span>
         <Label {...named} mayChange={mayChange} />{' '}
-        <span className={styles.state}>
+        <span className={`faint ${styles.state}`}>
           {isPresent ? 'present' : 'missing'}, {kind}
           {named.setting && !mayChange && (
             <span>. It is the site's name; ask someone who manages the settings to change it.</span>

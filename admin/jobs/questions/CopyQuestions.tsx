@@ -40,7 +40,7 @@ export function CopyQuestions({
   const source = sources.find(({ id }) => id === chosen)
   const tooMany = source && count + source.questions.length > questionsMaximum
   return (
-    <div className={styles.copy}>
+    <div className={`line wrap ${styles.copy}`}>
       <Field
         label="Job to copy from"
         htmlFor="copy-from"

@@ -39,7 +39,7 @@ export function OptionList({ form, index }: { form: JobFormState; index: number 
   return (
     <fieldset ref={fields} className={styles.options} aria-describedby={`${name}-help`}>
       <legend className="label">Options</legend>
-      <ol className={styles.list}>
+      <ol className={`stack gap-3 ${styles.list}`}>
         {options.map((_, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: fields are registered by index
           <li key={place}>
@@ -56,7 +56,7 @@ export function OptionList({ form, index }: { form: JobFormState; index: number 
         ))}
       </ol>
       <FieldError id={`${name}-error`} message={errors?.root?.message ?? errors?.message} />
-      <div className={styles.add}>
+      <div className={`row wrap ${styles.add}`}>
         <button
           type="button"
           className="button quiet small"
@@ -91,7 +91,7 @@ function Option({
 }) {
   return (
     <>
-      <div className={styles.option}>
+      <div className={`row gap-1 ${styles.option}`}>
         <input
           className="input"
           id={name}

@@ -24,11 +24,11 @@ export function QuestionCard({ form, index, count, order, onRemove }: Props) {
   const kind = form.watch(`${name}.kind`) ?? ''
   return (
     <OrderCard drop={order.drop}>
-      <fieldset className={styles.fields} aria-describedby={errors?.id && `${name}.id-error`}>
+      <fieldset className="stack" aria-describedby={errors?.id && `${name}.id-error`}>
         <legend className="visually-hidden">Question {index + 1}</legend>
         <OrderHead thing="question" {...{ index, count, order, onRemove }} />
         <FieldError id={`${name}.id-error`} message={errors?.id?.message ?? errors?.message} />
-        <div className={styles.pair}>
+        <div className={`stack ${styles.pair}`}>
           <TextField
             label="Question"
             error={errors?.label?.message}

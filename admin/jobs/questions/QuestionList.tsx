@@ -82,7 +82,7 @@ export function QuestionList({ form, job }: { form: JobFormState; job: Job | und
       <p className="visually-hidden" role="status">
         {status}
       </p>
-      <ol ref={list} className={styles.list}>
+      <ol ref={list} className={`stack gap-3 ${styles.list}`}>
         {fields.map(({ key }, index) => (
           <Fragment key={key}>
             {removed?.index === index && undo}
@@ -101,7 +101,7 @@ export function QuestionList({ form, job }: { form: JobFormState; job: Job | und
         id="questions-error"
         message={errors.questions?.root?.message ?? errors.questions?.message}
       />
-      <div className={styles.add}>
+      <div className={`row wrap ${styles.add}`}>
         <button
           type="button"
           className="button"

@@ -71,7 +71,7 @@ function AltText({
   const label = alt ? 'Alt text' : 'Add alt text'
   return (
     <ToolPopover role="dialog" label={label} Icon={Captions} tabIndex={tabIndex} onOpen={open}>
-      <div className={styles.alt}>
+      <div className={`stack gap-2 ${styles.alt}`}>
         <Field
           label="Alt text"
           htmlFor="figure-alt"
@@ -116,7 +116,7 @@ function FigureTools({ editor, node, updateAttributes, deleteNode }: NodeViewPro
     <div
       role="toolbar"
       aria-label="Image"
-      className={styles.tools}
+      className={`box ${styles.tools}`}
       contentEditable={false}
       suppressContentEditableWarning
       onFocus={(event) => setStop(event.target.dataset.tool ?? stop)}
@@ -206,7 +206,12 @@ export function FigureView(props: NodeViewProps) {
         onError={() => setMissing(src)}
       />
       {missing === src && (
-        <button type="button" className={styles.missing} contentEditable={false} onClick={select}>
+        <button
+          type="button"
+          className={`note ${styles.missing}`}
+          contentEditable={false}
+          onClick={select}
+        >
           This image’s file is missing. Replace or remove it.
         </button>
       )}

@@ -112,9 +112,9 @@ function Discard({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => v
     return () => before?.focus()
   }, [])
   return (
-    <div className={styles.discard} role="alert">
+    <div className={`between wrap ${styles.discard}`} role="alert">
       <p>Discard what you typed?</p>
-      <div className={styles.actions}>
+      <div className={`line wrap ${styles.actions}`}>
         <button type="button" ref={keep} className="button small" onClick={onKeep}>
           Keep editing
         </button>
@@ -128,5 +128,5 @@ function Discard({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => v
 
 /** The buttons at the bottom of a modal, the main one last. */
 export const ModalActions = ({ children }: { children: ReactNode }) => (
-  <div className={`${styles.actions} ${styles.foot}`}>{children}</div>
+  <div className={`line wrap ${styles.foot} ${styles.actions}`}>{children}</div>
 )

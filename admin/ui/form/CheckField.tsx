@@ -16,7 +16,7 @@ export function CheckField({
 } & ComponentProps<'input'>) {
   const described = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
-    <div className={styles.check}>
+    <div className={`line gap-3 ${styles.check}`}>
       <input type="checkbox" id={id} aria-describedby={described || undefined} {...input} />
       <div>
         <label htmlFor={id}>{label}</label>

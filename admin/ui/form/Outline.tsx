@@ -11,7 +11,7 @@ export const FormPart = ({
   title: string
   children: ReactNode
 }) => (
-  <section className={styles.part} aria-labelledby={id}>
+  <section className={`stack gap-5 ${styles.part}`} aria-labelledby={id}>
     <h2 id={id} tabIndex={-1} className={styles.title}>
       {title}
     </h2>
@@ -63,7 +63,7 @@ export function Outline({ parts }: { parts: readonly { id: string; title: string
     setCurrent(id)
   }
   return (
-    <nav ref={nav} className={styles.outline} aria-label="Parts of this form">
+    <nav ref={nav} className={`line gap-1 ${styles.outline}`} aria-label="Parts of this form">
       {parts.map(({ id, title }) => (
         <a
           key={id}

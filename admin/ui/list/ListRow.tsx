@@ -34,7 +34,7 @@ export const ListRow = ({
       .join(' ')}
   >
     <div className={styles.text}>
-      <div className={styles.head}>
+      <div className={`row wrap ${styles.head}`}>
         <h2>
           {edit ? (
             <Link to={edit.to} search={edit.search ?? {}} className={styles.title}>

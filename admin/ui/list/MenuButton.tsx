@@ -77,7 +77,7 @@ export function MenuButton({
             }}
           >
             {word}
-            {note && <span className={styles.note}>{note}</span>}
+            {note && <span className={`note ${styles.note}`}>{note}</span>}
           </button>
         </div>
       ))}

@@ -24,11 +24,11 @@ export function Pager({
   const from = (page - 1) * perPage + 1
   const to = isCapped ? page * perPage : Math.min(page * perPage, total)
   return (
-    <nav className={styles.pager} aria-label="Pages of the list">
+    <nav className={`between wrap meta tabular ${styles.pager}`} aria-label="Pages of the list">
       <p>
         {formatCount(from)}–{formatCount(to)} of {formatCapped(total, isCapped)}
       </p>
-      <div className={styles.links}>
+      <div className="line">
         <PageLink label="Previous" icon={ChevronLeft} target={page > 1 && linkTo(page - 1)} />
         <PageLink
           label="Next"

@@ -24,11 +24,11 @@ export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: scroll when the current tab changes
   useEffect(() => showCurrent(nav.current), [current])
   return (
-    <nav ref={nav} className={styles.tabs} aria-label={label}>
+    <nav ref={nav} className={`line gap-5 ${styles.tabs}`} aria-label={label}>
       {tabs.map(({ label, to, search, count, current }) => (
         <Link
           key={label}
-          className={styles.tab}
+          className={`line soft ${styles.tab}`}
           to={to}
           search={search ?? {}}
           resetScroll={false}
@@ -37,7 +37,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
         >
           {label}
           {count !== undefined && (
-            <span className={styles.count}>
+            <span className={`meta tabular ${styles.count}`}>
               {count === 'loading'
                 ? '\u00A0'
                 : typeof count === 'number'

@@ -11,7 +11,7 @@ export const OrderCard = ({
 }: Pick<Ordered, 'drop'> & {
   children: ReactNode
 }) => (
-  <li data-ordered className={styles.card} data-drop={drop || undefined}>
+  <li data-ordered className={`box ${styles.card}`} data-drop={drop || undefined}>
     {children}
   </li>
 )
@@ -32,7 +32,7 @@ export function OrderHead({
 }) {
   const number = index + 1
   return (
-    <div className={styles.head}>
+    <div className={`row gap-1 soft ${styles.head}`}>
       <span className={styles.handle} title="Drag to reorder" aria-hidden {...handle}>
         <GripVertical size={18} />
       </span>

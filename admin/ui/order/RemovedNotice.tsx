@@ -18,7 +18,7 @@ export function RemovedNotice({
   const button = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => button.current?.focus(), [])
   return (
-    <li className={`notice ${styles.removed}`}>
+    <li className={`notice between wrap ${styles.removed}`}>
       <p role="status">
         {label ? `“${label}” will be removed when you save.` : `${thing} removed.`}{' '}
         {note && <span>{note}</span>}
