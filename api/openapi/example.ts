@@ -24,6 +24,8 @@ export type Examples = {
   /** Delete what others need. */
   last?: string[]
   refusals?: Refusal[]
+  /** Adds rows about the application that have the text in them: the sweep looks for it. */
+  about?: (w: World, application_id: number, marker: string) => Promise<unknown>
 }
 
 export const mira = { first_name: 'Mira', last_name: 'Ostergard', email: 'mira@example.org' }

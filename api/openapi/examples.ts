@@ -47,7 +47,8 @@ import {
   withdrawnLink,
 } from './example.ts'
 
-const ofNouns = Object.values(
+/** As they are beside the routes. */
+export const ofNouns = Object.values(
   import.meta.glob<Examples>('../*/*/examples.ts', { eager: true, import: 'default' }),
 )
 

@@ -9,6 +9,10 @@ export default {
       author_name: 'Rita Reviewer',
       verdict: 3,
     }),
+  about: (w, application_id, text) =>
+    w.db
+      .insert(evaluations)
+      .values({ application_id, user_id: 1, author_name: 'Ada Admin', verdict: 4, text }),
   refusals: [
     [
       409,

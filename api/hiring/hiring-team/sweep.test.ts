@@ -3,18 +3,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { z } from 'zod'
 import { hashToken } from '#api/core/links/password-links.ts'
 import { declaredRoutes } from '#api/core/route/route.ts'
+import { ofNouns } from '#api/openapi/examples.ts'
 import {
   answerFiles,
   applicationSteps,
   applications,
-  applicationTags,
   bulk,
   bulkItems,
   candidateLinks,
   candidateRequests,
   comments,
   documentRequests,
-  evaluations,
   hiringSteps,
   hiringTeams,
   interviewPeople,
@@ -22,7 +21,6 @@ import {
   messages,
   outbox,
   savedViews,
-  tags,
   users,
 } from '#db/schema.ts'
 import { type Person, world } from '#scripts/testing/world.ts'
@@ -123,18 +121,7 @@ async function fill() {
       requested_name: marker,
     },
   ])
-  await w.db.insert(evaluations).values({
-    application_id: other.application,
-    user_id: ada,
-    author_name: 'Ada Admin',
-    verdict: 4,
-    text: marker,
-  })
-  const [tag] = await w.db
-    .insert(tags)
-    .values({ name: 'Second round', folded_name: 'second round' })
-    .returning({ id: tags.id })
-  await w.db.insert(applicationTags).values({ application_id: other.application, tag_id: tag!.id })
+  for (const { about } of ofNouns) await about?.(w, other.application, marker)
   await w.db.insert(answerFiles).values({
     application_id: other.application,
     question_id: 2,
@@ -221,6 +208,21 @@ const snapshot = () =>
     (select json_group_array(json_array(id, state, updated_at)) from interviews) as interviews`)
 
 describe('a member of one job’s team finds nothing of another', () => {
+  test('though the other has a row in every table about applications', async () => {
+    await fill()
+    const tables = await w.db.all<{ name: string }>(sql`
+      select one.name from pragma_table_list as one, pragma_table_info(one.name) as own
+      where one.schema = 'main' and one.type = 'table' and own.name = 'application_id'`)
+    const empty: string[] = []
+    for (const { name } of tables) {
+      const which = sql`application_id = ${other.application}`
+      if (!(await w.db.$count(sql`${sql.identifier(name)}`, which))) empty.push(name)
+    }
+    expect(tables.length).toBeGreaterThan(10)
+    // Written by everyone who reads.
+    expect(empty).toEqual(['application_reads'])
+  })
+
   beforeAll(fill)
 
   test.each(routes.filter(({ name }) => name !== 'POST /auth/logout'))('$name', async (route) => {
