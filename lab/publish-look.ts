@@ -1,5 +1,5 @@
-import { startingThemes } from '#api/website/appearance/contract/starting-looks.ts'
-import type { Theme } from '#db/enums.ts'
+import { startingThemes } from '../api/website/appearance/contract/starting-looks.ts'
+import type { Theme } from '../db/enums.ts'
 
 type Site = { url: string; token: string }
 

@@ -210,3 +210,18 @@ export async function signInOn(page: Page, { email, password }: Credentials = ad
   await page.getByRole('textbox', { name: 'Password' }).fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
+
+/**
+ * Waits until the page has drawn what it was last told, twice, and its animations have ended: what
+ * moves the focus, the scroll position or an element does so then.
+ */
+export const settled = (page: Page) =>
+  page.evaluate(async () => {
+    const frame = () => new Promise(requestAnimationFrame)
+    for (let drawn = 0; drawn < 2; drawn++) await frame()
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => Number(effect?.getComputedTiming().endTime) < Infinity)
+    await Promise.allSettled(ending.map(({ finished }) => finished))
+    await frame()
+  })

@@ -3,8 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { axeViolations } from '#scripts/testing/axe.ts'
-import { startJourney } from '#scripts/testing/journey.ts'
-import { settled } from '#scripts/testing/settled.ts'
+import { settled, startJourney } from '#scripts/testing/journey.ts'
 
 const css = `
   body { font-family: Georgia, serif; color: rgb(0, 64, 0) }

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { startJourney } from '#scripts/testing/journey.ts'
-import { settled } from '#scripts/testing/settled.ts'
+import { settled, startJourney } from '#scripts/testing/journey.ts'
 import { staffCalls } from '#scripts/testing/staff-calls.ts'
 
 const links = Array.from({ length: 12 }, (_, n) => `<p><a href="/page/${n}">Link ${n}</a></p>`)

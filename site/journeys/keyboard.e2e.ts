@@ -4,9 +4,8 @@ import { join } from 'node:path'
 import type { FileChooser, Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { resumeFile, words } from '#scripts/testing/fixtures/application-form.ts'
-import { startJourney } from '#scripts/testing/journey.ts'
+import { settled, startJourney } from '#scripts/testing/journey.ts'
 import { administrator } from '#scripts/testing/serve.ts'
-import { settled } from '#scripts/testing/settled.ts'
 
 const pages = await mkdtemp(join(tmpdir(), 'foyer-pages-'))
 

@@ -2,9 +2,8 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { axeViolations } from '#scripts/testing/axe.ts'
 import { applicationForm, resumeFile } from '#scripts/testing/fixtures/application-form.ts'
-import { startJourney } from '#scripts/testing/journey.ts'
+import { settled, startJourney } from '#scripts/testing/journey.ts'
 import { administrator } from '#scripts/testing/serve.ts'
-import { settled } from '#scripts/testing/settled.ts'
 
 const as = { as: administrator }
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })

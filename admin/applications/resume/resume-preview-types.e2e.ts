@@ -1,8 +1,8 @@
 import type { Frame, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { startElsewhere } from '#scripts/testing/elsewhere.ts'
 import { applicationForm, resumeFile } from '#scripts/testing/fixtures/application-form.ts'
 import { hostileDocx } from '#scripts/testing/fixtures/docx-samples.ts'
+import { startElsewhere } from '#scripts/testing/fixtures/elsewhere.ts'
 import {
   cjkPdf,
   cjkTexts,

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { createCertificate, missingForTls } from '../../../db/fixtures/certificate.ts'
-import { startChild } from '../../../db/fixtures/child.ts'
-import { startNetworkProxy, startTlsProxy } from '../../../db/fixtures/network-proxy.ts'
-import { createToken, startSqld } from '../../../db/fixtures/sqld.ts'
-import { type RunningServer, signIn } from '../../../scripts/testing/serve.ts'
-import { apply } from '../kit/load.ts'
-import { type Scenario, unless } from '../kit/scenario.ts'
-import { withScenarioContext } from '../kit/scenario-context.ts'
+import { createCertificate, missingForTls } from '../../../../db/fixtures/certificate.ts'
+import { startChild } from '../../../../db/fixtures/child.ts'
+import { startNetworkProxy, startTlsProxy } from '../../../../db/fixtures/network-proxy.ts'
+import { createToken, startSqld } from '../../../../db/fixtures/sqld.ts'
+import { type RunningServer, signIn } from '../../../../scripts/testing/serve.ts'
+import { apply } from '../../kit/load.ts'
+import { type Scenario, unless } from '../../kit/scenario.ts'
+import { withScenarioContext } from '../../kit/scenario-context.ts'
 
 type Tls = Awaited<ReturnType<typeof startTlsProxy>>
 

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Condition, startNetworkProxy } from '../../../db/fixtures/network-proxy.ts'
-import { sqldExists, startSqld } from '../../../db/fixtures/sqld.ts'
-import { apply, startLoad, type Try } from '../kit/load.ts'
-import { percentiles, type Scenario, timed, unless } from '../kit/scenario.ts'
-import { withScenarioContext } from '../kit/scenario-context.ts'
-import { verifyServer } from '../kit/verify-stored.ts'
+import { type Condition, startNetworkProxy } from '../../../../db/fixtures/network-proxy.ts'
+import { sqldExists, startSqld } from '../../../../db/fixtures/sqld.ts'
+import { apply, startLoad, type Try } from '../../kit/load.ts'
+import { percentiles, type Scenario, timed, unless } from '../../kit/scenario.ts'
+import { withScenarioContext } from '../../kit/scenario-context.ts'
+import { verifyServer } from '../../kit/verify-stored.ts'
 
 /** Time until an application succeeds again. */
 async function recovery(url: string) {
