@@ -1,7 +1,7 @@
 import { diffWordsWithSpace } from 'diff'
 import { visibleText } from '#api/core/http/contract/text.ts'
 
-type Part = { text: string; kind: 'same' | 'added' | 'removed' }
+export type Part = { text: string; kind: 'same' | 'added' | 'removed' }
 
 /** Longer texts are compared as a whole: comparing words takes the square of their number. */
 const longest = 60_000
