@@ -199,7 +199,7 @@ function Editor({
           aria-disabled={isSubmitting || !isDirty}
           onClick={() => isDirty && save()}
         >
-          {isSubmitting ? 'Saving…' : 'Save Steps'}
+          {isSubmitting ? 'Saving...' : 'Save Steps'}
         </button>
         {isDirty && (
           <button type="button" className="button quiet" onClick={() => startFrom(base)}>

@@ -3,7 +3,6 @@ import { askToClose } from '../dialog/ask-to-close.ts'
 import { Modal, ModalActions } from '../dialog/Modal.tsx'
 import { SaveConflict } from '../save/SaveConflict.tsx'
 import type { SaveState } from '../save/use-save.ts'
-import styles from './FormDialog.module.css'
 import { FormFailure } from './FormFailure.tsx'
 
 /**
@@ -48,7 +47,7 @@ export function FormDialog({
       dirty={isDirty}
       {...(size && { size })}
     >
-      <form className={styles.form} onSubmit={saving.submit} noValidate>
+      <form className="stack gap-4" onSubmit={saving.submit} noValidate>
         {children}
         <SaveConflict saving={saving} />
         <FormFailure>{saving.failure}</FormFailure>
@@ -64,7 +63,7 @@ export function FormDialog({
             disabled={isOff}
             aria-disabled={isSubmitting}
           >
-            {isSubmitting ? 'Saving…' : action}
+            {isSubmitting ? 'Saving...' : action}
           </button>
         </ModalActions>
       </form>

@@ -87,7 +87,7 @@ export function SaveConflict({
 const isLong = (value: unknown) => typeof value === 'string' && value.length > 60
 
 /** A version; of a text, the words that were added and removed since `base`. */
-export function Version({ base, value }: { base: unknown; value: unknown }) {
+function Version({ base, value }: { base: unknown; value: unknown }) {
   const isText = [base, value].every(isRichText) || isLong(base) || isLong(value)
   const parts = isText ? compareTexts(String(base ?? ''), String(value ?? '')) : []
   // Otherwise only its formatting or images were changed.

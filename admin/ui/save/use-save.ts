@@ -12,7 +12,7 @@ import { keptToo, sendMerged } from './send-merged.ts'
 import type { EntityForm, Stored } from './use-entity-form.ts'
 
 /** What a person has to decide before their form is saved. */
-export type Contest = {
+type Contest = {
   /** Who saved first: a name, 'You' in another window, or 'Someone else'. */
   by: string
   thing: string
