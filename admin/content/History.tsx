@@ -6,12 +6,13 @@ import type { Version, WholeVersion } from '#api/website/content/contract/row.ts
 import type { ContentKind } from '#api/website/content/contract.ts'
 import { toast } from '../lib/toasts.ts'
 import { Confirm } from '../ui/dialog/Confirm.tsx'
-import { Shown } from '../ui/editor/SaveConflict.tsx'
 import { PagedList, usePageNumber } from '../ui/list/PagedList.tsx'
 import { Moment } from '../ui/Moment.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Empty, Loaded } from '../ui/States.tsx'
-import { compareTexts } from './compare.ts'
+import { Marked } from '../ui/save/Marked.tsx'
+import { Shown } from '../ui/save/SaveConflict.tsx'
+import { compareTexts } from '../ui/save/words.ts'
 import { fieldNames } from './field-names.ts'
 import styles from './History.module.css'
 import { restoreVersion, thingOf, versionListQuery, versionQuery } from './queries.ts'
@@ -234,26 +235,10 @@ function Side({
   const parts = compareTexts(before ?? '', after ?? '').filter(
     ({ kind }) => kind === 'same' || kind === shows,
   )
-  const Mark = shows === 'added' ? 'ins' : 'del'
   return (
     <div className={styles.side}>
       <h3>{label}</h3>
-      <p dir="auto">
-        {parts.length
-          ? parts.map(({ text, kind }, index) =>
-              kind === 'same' ? (
-                // biome-ignore lint/suspicious/noArrayIndexKey: parts of a fixed text
-                <span key={index}>{text}</span>
-              ) : (
-                // biome-ignore lint/suspicious/noArrayIndexKey: parts of a fixed text
-                <Mark key={index}>
-                  <span className="visually-hidden">{shows}: </span>
-                  {text}
-                </Mark>
-              ),
-            )
-          : '(empty)'}
-      </p>
+      <p dir="auto">{parts.length ? <Marked parts={parts} /> : '(empty)'}</p>
     </div>
   )
 }

@@ -1,17 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import type { Resolver } from 'react-hook-form'
 import { may } from '#api/accounts/auth/contract/access.ts'
 import { fieldErrors } from '#api/core/http/contract/problem.ts'
 import { needForSetting } from '#api/core/site-settings/contract/table.ts'
 import { settingDefaults } from '#api/core/site-settings/contract.ts'
-import { complaint } from '../lib/api/api.ts'
+import { complaint, currentOf } from '../lib/api/api.ts'
 import { ApiError } from '../lib/api/api-error.ts'
-import { useOnce } from '../lib/hooks/use-once.ts'
 import { usePerson } from '../lib/hooks/use-person.ts'
-import { toast } from '../lib/toasts.ts'
 import { type Setting, saveSetting, settingsKey, settingsQuery } from '../settings/queries.ts'
 import { completed } from '../settings/setting-values.ts'
 import { Field } from '../ui/form/Field.tsx'
+import { FormFailure } from '../ui/form/FormFailure.tsx'
+import { SaveConflict } from '../ui/save/SaveConflict.tsx'
+import { resolved, useEntityForm } from '../ui/save/use-entity-form.ts'
+import { useSave } from '../ui/save/use-save.ts'
 import { setupQuery } from './queries.ts'
 import styles from './SetUp.module.css'
 
@@ -32,70 +34,88 @@ const fields = [
     help: undefined,
   },
 ] as const
-type Values = Record<string, string>
+type Name = (typeof fields)[number]['key']
+type Values = Record<Name, string>
+type Row = { id: number; updated_at: string; settings: Setting[] }
 
-const initialValue = ({ key, value }: Setting) => {
+const asRow = (settings: Setting[]): Row => ({ id: 0, updated_at: '', settings })
+const settingOf = (row: Row | undefined, name: Name) =>
+  row?.settings.find(({ key }) => key === name)
+
+function initialValue(setting: Setting | undefined) {
+  if (!setting) return ''
+  const { key, value } = setting
   if (key === 'site_name' && value === settingDefaults.site_name) return ''
   const { protocol, origin } = location
   return key === 'public_url' && !value && protocol === 'https:' ? origin : value
 }
 
-const errorOf = (error: unknown) =>
-  (error instanceof ApiError && fieldErrors(error.body).value) ||
-  complaint('Failed to update setting', error)
+const valuesOf = (row?: Row) =>
+  Object.fromEntries(fields.map(({ key }) => [key, initialValue(settingOf(row, key))])) as Values
+
+// The server checks the rest: zod, which checks addresses, would add 28 KB to the dashboard.
+const resolver: Resolver<Values, unknown, Values> = (values) =>
+  resolved({ site_name: values.site_name.trim() ? undefined : 'Enter your company name' }, values)
+
+/** Saves what differs from `base`; throws a 409, or what is wrong by field. */
+async function saveAll(values: Values, base: Row | undefined) {
+  const details: { path: string[]; message: string }[] = []
+  for (const { key } of fields) {
+    const setting = settingOf(base, key)
+    const value = completed(key, values[key])
+    if (!setting || value === setting.value) continue
+    await saveSetting(setting.id, value, setting.updated_at).catch((error: unknown) => {
+      if (currentOf(error)) throw error
+      const found = error instanceof ApiError && fieldErrors(error.body).value
+      details.push({ path: [key], message: found || complaint('Failed to update setting', error) })
+    })
+  }
+  if (details.length) throw new ApiError(400, { error: '', details })
+}
 
 /** The first step of setting up, done on the dashboard itself. */
 export function NameStep() {
   const person = usePerson()
-  const client = useQueryClient()
   const { data } = useQuery(settingsQuery)
-  const [typed, setTyped] = useState<Values>({})
-  const [errors, setErrors] = useState<Values>({})
-  const [busy, setBusy] = useState(false)
-  const shown = fields.flatMap((field) => {
-    const setting = data?.find(({ key }) => key === field.key)
-    return setting && may(person, needForSetting(field.key)) ? [{ ...field, setting }] : []
+  const mine = data?.filter(
+    ({ key }) => fields.some((field) => field.key === key) && may(person, needForSetting(key)),
+  )
+  return mine?.length ? <NameForm settings={mine} /> : null
+}
+
+function NameForm({ settings }: { settings: Setting[] }) {
+  const client = useQueryClient()
+  const state = useEntityForm({
+    kind: 'name and address',
+    thing: 'page',
+    stored: asRow(settings),
+    valuesOf,
+    resolver,
+    names: Object.fromEntries(fields.map(({ key, label }) => [key, label])),
+    draftName: null,
   })
-
-  function show(found: Values) {
-    setErrors(found)
-    const [first] = shown.filter(({ key }) => found[key])
-    if (first) document.getElementById(`set-up-${first.key}`)?.focus()
-  }
-
-  const save = useOnce(async () => {
-    const values = shown.map(({ key, setting }) => ({
-      key,
-      setting,
-      value: completed(key, typed[key] ?? initialValue(setting)),
-    }))
-    // The server checks the rest: zod, which checks addresses, would add 28 KB to the dashboard.
-    if (values.some(({ key, value }) => key === 'site_name' && !value))
-      return show({ site_name: 'Enter your company name' })
-    setBusy(true)
-    const failed: Values = {}
-    for (const { key, setting, value } of values)
-      if (value !== setting.value)
-        await saveSetting(setting.id, value, setting.updated_at).catch((error: unknown) => {
-          failed[key] = errorOf(error)
-        })
-    await Promise.all(
-      [settingsKey, setupQuery.queryKey].map((queryKey) => client.invalidateQueries({ queryKey })),
-    )
-    setBusy(false)
-    show(failed)
-    if (!Object.keys(failed).length) toast({ message: 'Name and address saved', kind: 'done' })
+  const saving = useSave(state, {
+    save: (values, _, base) => saveAll(values, base),
+    key: settingsKey,
+    messageOf: () => 'Name and address saved',
+    current: async (refusal) =>
+      currentOf(refusal)
+        ? asRow(await client.fetchQuery({ ...settingsQuery, staleTime: 0 }))
+        : undefined,
+    onSaved: () => client.invalidateQueries({ queryKey: setupQuery.queryKey }),
   })
-
-  function onSubmit(event: FormEvent) {
-    event.preventDefault()
-    save()
-  }
-  if (!shown.length) return null
+  const { errors, isSubmitting } = state.form.formState
+  const shown = fields.filter(({ key }) => settingOf(state.base, key))
   return (
-    <form className={styles.form} aria-label="Name and address" onSubmit={onSubmit} noValidate>
-      {shown.map(({ key, label, placeholder, inputMode, help, setting }) => (
-        <Field key={key} label={label} htmlFor={`set-up-${key}`} help={help} error={errors[key]}>
+    <form className={styles.form} aria-label="Name and address" onSubmit={saving.submit} noValidate>
+      {shown.map(({ key, label, placeholder, inputMode, help }) => (
+        <Field
+          key={key}
+          label={label}
+          htmlFor={`set-up-${key}`}
+          help={help}
+          error={errors[key]?.message}
+        >
           {(control) => (
             <input
               {...control}
@@ -103,14 +123,15 @@ export function NameStep() {
               inputMode={inputMode}
               placeholder={placeholder}
               autoComplete="off"
-              value={typed[key] ?? initialValue(setting)}
-              onChange={({ target }) => setTyped({ ...typed, [key]: target.value })}
+              {...state.form.register(key)}
             />
           )}
         </Field>
       ))}
-      <button type="submit" className="button primary" aria-disabled={busy}>
-        {busy ? 'Saving...' : 'Save'}
+      <SaveConflict saving={saving} />
+      <FormFailure>{saving.failure}</FormFailure>
+      <button type="submit" className="button primary" aria-disabled={isSubmitting}>
+        {isSubmitting ? 'Saving...' : 'Save'}
       </button>
     </form>
   )

@@ -12,19 +12,20 @@ import {
 } from '#api/office/email-settings/contract.ts'
 import { changedBy, complaint, currentOf } from '../lib/api/api.ts'
 import { showFieldErrors } from '../lib/api/field-errors.ts'
-import { useEntityForm, useSaveForm } from '../lib/hooks/use-entity-form.ts'
 import { useOnce } from '../lib/hooks/use-once.ts'
 import { usePerson } from '../lib/hooks/use-person.ts'
 import { toast } from '../lib/toasts.ts'
 import { Confirm } from '../ui/dialog/Confirm.tsx'
 import { RestoredNotice } from '../ui/editor/RestoredNotice.tsx'
-import { SaveConflict } from '../ui/editor/SaveConflict.tsx'
 import { FieldPair } from '../ui/form/EditorFrame.tsx'
 import { FormFailure } from '../ui/form/FormFailure.tsx'
 import { PasswordField } from '../ui/form/PasswordField.tsx'
 import { SelectField } from '../ui/form/SelectField.tsx'
 import { TextField } from '../ui/form/TextField.tsx'
 import { UnsavedGuard } from '../ui/form/UnsavedGuard.tsx'
+import { SaveConflict } from '../ui/save/SaveConflict.tsx'
+import { useEntityForm } from '../ui/save/use-entity-form.ts'
+import { useSave } from '../ui/save/use-save.ts'
 import { signInHint } from './advice.ts'
 import styles from './EmailSettings.module.css'
 import { PasswordsEnd } from './PasswordsEnd.tsx'
@@ -109,13 +110,15 @@ export function ServerForm({
   const { email } = usePerson()
   const state = useEntityForm<Values, Change, Row>({
     kind: 'email settings',
+    thing: 'page',
     stored: asRow(settings),
     valuesOf: (row) => valuesOf(row as EmailSettings | undefined),
     resolver,
+    names,
     together,
   })
   const { form, isDirty, base: stored = asRow(settings), startFrom } = state
-  const saving = useSaveForm(state, {
+  const saving = useSave(state, {
     save: async (change, basedOn) =>
       settle(await saveEmailSettings({ ...change, ...version(basedOn) })),
     key: emailSettingsQuery.queryKey,
@@ -283,7 +286,7 @@ export function ServerForm({
           {...form.register('current_password')}
         />
       </div>
-      <SaveConflict saving={saving} thing="page" names={names} />
+      <SaveConflict saving={saving} />
       <FormFailure>{removal.failure ?? saving.failure}</FormFailure>
       <div className={styles.buttons}>
         <button type="submit" className="button primary" aria-disabled={isSubmitting}>

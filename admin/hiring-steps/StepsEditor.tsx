@@ -2,23 +2,24 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp, Copy, Plus, X } from 'lucide-react'
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { type FieldErrors, type Resolver, useWatch } from 'react-hook-form'
 import {
   type ApplicationStatus,
   applicationStatuses,
 } from '#api/hiring/applications/contract/status.ts'
 import { longestStep, mostDays } from '#api/hiring/hiring-steps/contract.ts'
 import { stepsForJobQuery, stepsKey } from '../applications/steps/queries.ts'
-import { complaint, isConflict } from '../lib/api/api.ts'
-import { ApiError } from '../lib/api/api-error.ts'
-import { useOnce } from '../lib/hooks/use-once.ts'
-import { toast } from '../lib/toasts.ts'
+import { currentOf } from '../lib/api/api.ts'
 import { statusIcon, statusLabel, statusTone } from '../status/StatusBadge.tsx'
 import { templateChoicesQuery } from '../templates/queries.ts'
 import { Confirm } from '../ui/dialog/Confirm.tsx'
 import { FieldError } from '../ui/form/Field.tsx'
 import { UnsavedGuard } from '../ui/form/UnsavedGuard.tsx'
 import { Loaded, Loading } from '../ui/States.tsx'
-import { type StepList, saveSteps, stepListQuery } from './queries.ts'
+import { SaveConflict } from '../ui/save/SaveConflict.tsx'
+import { useEntityForm } from '../ui/save/use-entity-form.ts'
+import { useSave } from '../ui/save/use-save.ts'
+import { type StepInput, type StepList, saveSteps, stepListQuery } from './queries.ts'
 import { errorsOf, leftBehind, type Row, rowAt, rowsOf, stepsOf, withMoved } from './rows.ts'
 import styles from './StepsEditor.module.css'
 
@@ -40,10 +41,33 @@ export function StepsEditor({
   if (isPending) return <Loading rows={4} />
   return (
     <Loaded query={list} failed="Failed to load the steps" rows={4}>
-      {(data) => <Editor key={data.tag} job={job} list={data} unsaved={unsaved} />}
+      {(data) => <Editor job={job} list={data} unsaved={unsaved} />}
     </Loaded>
   )
 }
+
+type Values = { rows: Row[] }
+type Stored = StepList & { id: number; updated_at: string }
+
+const asRow = (job: number | null, list: StepList): Stored => ({
+  ...list,
+  id: job ?? 0,
+  updated_at: list.tag,
+})
+const valuesOf = (list?: Stored): Values => ({ rows: rowsOf(list?.steps ?? []) })
+
+const resolver: Resolver<Values, unknown, StepInput[]> = ({ rows }) => {
+  const messages = errorsOf(rows)
+  const errors = rows.map(({ key }) => messages[key] && { name: { message: messages[key] } })
+  return errors.some(Boolean)
+    ? { values: {}, errors: { rows: errors } as FieldErrors<Values> }
+    : { values: stepsOf(rows), errors: {} }
+}
+
+const inWords = (rows: Row[]) =>
+  rows.map(({ name, status, days }) =>
+    [statusLabel[status], name, days && `${days} days`].filter(Boolean).join(' · '),
+  )
 
 function Editor({
   job,
@@ -55,18 +79,44 @@ function Editor({
   unsaved: RefObject<SaveSteps | null> | undefined
 }) {
   const client = useQueryClient()
-  const [rows, setRows] = useState(() => rowsOf(list.steps))
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  const [fault, setFault] = useState<string>()
+  const state = useEntityForm<Values, StepInput[], Stored>({
+    kind: 'steps',
+    thing: 'list of steps',
+    stored: asRow(job, list),
+    valuesOf,
+    resolver,
+    names: { rows: 'Steps' },
+    rows: { rows: ({ id }) => id },
+    show: { rows: inWords },
+    draftName: null,
+    follows: true,
+  })
+  const { form, isDirty, base, startFrom } = state
+  const query = stepListQuery(job)
+  const saving = useSave(state, {
+    save: (steps, tag = '') => saveSteps(job, steps, tag),
+    key: stepsKey,
+    messageOf: () => 'The steps are saved',
+    failed: 'The steps were not saved',
+    fieldOf: ([place], { rows }) => `rows.${rows.indexOf(rowAt(rows, Number(place)) as Row)}.name`,
+    current: async (refusal) =>
+      currentOf(refusal)
+        ? asRow(job, await client.fetchQuery({ ...query, staleTime: 0 }))
+        : undefined,
+    onSaved: (saved) => {
+      client.setQueryData(query.queryKey, saved)
+      startFrom(asRow(job, saved))
+    },
+  })
+  const rows = useWatch({ control: form.control, name: 'rows' })
+  const { isSubmitting, errors } = form.formState
   const [asked, setAsked] = useState<Row>()
   const [asksToLeave, setAsksToLeave] = useState(false)
-  const [busy, setBusy] = useState(false)
   const root = useRef<HTMLDivElement>(null)
-  const isDirty = JSON.stringify(stepsOf(rows)) !== JSON.stringify(stepsOf(rowsOf(list.steps)))
 
   const change = (next: Row[]) => {
-    setRows(next)
-    setErrors({})
+    form.setValue('rows', next, { shouldDirty: true })
+    form.clearErrors()
   }
   /** Focuses what `update` shows, before another key can be pressed. */
   const focusOn = (selector: string, update: () => void) => {
@@ -102,47 +152,15 @@ function Editor({
   const left =
     job !== null && !list.steps.length && rows.length ? leftBehind(company.data ?? [], rows) : []
 
-  const save = useOnce(async (isAgreed = false) => {
-    const found = errorsOf(rows)
-    setFault(undefined)
-    const [first] = Object.keys(found)
-    if (first) {
-      focusOn(`[data-step="${first}"] input`, () => setErrors(found))
-      return false
-    }
-    setErrors(found)
-    if (left.length && !isAgreed) {
-      setAsksToLeave(true)
-      return false
-    }
-    setAsksToLeave(false)
-    setBusy(true)
-    try {
-      const saved = await saveSteps(job, stepsOf(rows), list.tag)
-      client.setQueryData(stepListQuery(job).queryKey, saved)
-      client.invalidateQueries({ queryKey: stepsKey })
-      toast({ message: 'The steps are saved', kind: 'done' })
-      return true
-    } catch (error) {
-      const details = error instanceof ApiError ? (error.body.details ?? []) : []
-      setErrors(
-        Object.fromEntries(
-          details.flatMap(({ path, message }) => {
-            const row = rowAt(rows, Number(path[0]))
-            return row ? [[row.key, message]] : []
-          }),
-        ),
-      )
-      setFault(
-        isConflict(error)
-          ? 'Someone else has changed the steps. Reload to see them; what you typed here is not saved.'
-          : complaint('The steps were not saved', error),
-      )
-      return false
-    } finally {
-      setBusy(false)
-    }
-  })
+  async function save(isAgreed = false) {
+    const asks = left.length > 0 && !isAgreed && !Object.keys(errorsOf(rows)).length
+    setAsksToLeave(asks)
+    if (asks || (await saving.submit())) return !asks
+    requestAnimationFrame(() =>
+      root.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
+    )
+    return false
+  }
 
   useLayoutEffect(() => {
     if (!unsaved) return
@@ -160,7 +178,7 @@ function Editor({
           key={status}
           status={status}
           rows={rows.filter((row) => row.status === status)}
-          errors={errors}
+          errorOf={(row) => errors.rows?.[rows.indexOf(row)]?.name?.message}
           onChange={patch}
           onMove={(row, by) => {
             focusOn(`[data-step="${row.key}"] [data-move="${by}"]`, () =>
@@ -172,25 +190,19 @@ function Editor({
           onSave={() => save()}
         />
       ))}
-      <FieldError id="steps-error" message={fault} />
+      <SaveConflict saving={saving} />
+      <FieldError id="steps-error" message={saving.failure} />
       <div className={styles.actions}>
         <button
           type="button"
           className={job === null ? 'button primary' : 'button'}
-          aria-disabled={busy || !isDirty}
+          aria-disabled={isSubmitting || !isDirty}
           onClick={() => isDirty && save()}
         >
-          {busy ? 'Saving…' : 'Save Steps'}
+          {isSubmitting ? 'Saving...' : 'Save Steps'}
         </button>
         {isDirty && (
-          <button
-            type="button"
-            className="button quiet"
-            onClick={() => {
-              change(rowsOf(list.steps))
-              setFault(undefined)
-            }}
-          >
+          <button type="button" className="button quiet" onClick={() => startFrom(base)}>
             Discard changes
           </button>
         )}
@@ -242,7 +254,7 @@ function CopySteps({ onCopy }: { onCopy: (rows: Row[]) => void }) {
 function Group({
   status,
   rows,
-  errors,
+  errorOf,
   onChange,
   onMove,
   onRemove,
@@ -251,7 +263,7 @@ function Group({
 }: {
   status: ApplicationStatus
   rows: Row[]
-  errors: Record<string, string>
+  errorOf: (row: Row) => string | undefined
   onChange: (key: string, fields: Partial<Row>) => void
   onMove: (row: Row, by: 1 | -1) => void
   onRemove: (row: Row) => void
@@ -273,7 +285,7 @@ function Group({
             row={row}
             number={place + 1}
             last={rows.length}
-            error={errors[row.key]}
+            error={errorOf(row)}
             onChange={(fields) => onChange(row.key, fields)}
             onMove={(by) => onMove(row, by)}
             onRemove={() => onRemove(row)}

@@ -4,10 +4,10 @@ import type { z } from 'zod'
 import type { templateRow } from '#api/core/templates/contract/row.ts'
 import {
   list,
-  problem,
   requests,
   type StubbedRequest,
   type Stubs,
+  serverError,
 } from '#scripts/testing/components/api.ts'
 import { axeViolations } from '#scripts/testing/components/axe.ts'
 import { openBackOffice } from '#scripts/testing/components/back-office.tsx'
@@ -78,10 +78,8 @@ test('steps are added, moved and named by keyboard, and saved in order', async (
   ])
 })
 
-test('removing a step with applications asks; a name that is taken and a conflict are said', async () => {
-  await openSteps([call, trial], {
-    'PUT /api/hiring-steps': problem(409, { error: 'Changed meanwhile', current: [] }),
-  })
+test('removing a step with applications asks; a name that is taken and a failure are said', async () => {
+  await openSteps([call, trial], { 'PUT /api/hiring-steps': serverError })
   await button('Remove Trial day').click()
   await expect.element(page.getByText(/^3 applications are in this step/)).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
@@ -90,7 +88,7 @@ test('removing a step with applications asks; a name that is taken and a conflic
   await userEvent.keyboard('PHONE call{Enter}')
   await expect.element(page.getByText('Another step of this status has this name')).toBeVisible()
   await userEvent.keyboard(' again{Enter}')
-  await expect.element(page.getByText(/Someone else has changed the steps/)).toBeVisible()
+  await expect.element(page.getByText(/The steps were not saved/)).toBeVisible()
   // What was typed is still there.
   await expect
     .element(page.getByLabelText('Name of step 2 of Pending'))

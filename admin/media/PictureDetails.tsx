@@ -1,15 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
+import { type Resolver, useWatch } from 'react-hook-form'
 import type { Media } from '#api/website/media/contract/row.ts'
-import { complaint } from '../lib/api/api.ts'
-import { useOnce } from '../lib/hooks/use-once.ts'
 import { sitePath } from '../lib/site-address.ts'
 import { toast } from '../lib/toasts.ts'
 import { DeleteRow } from '../rows/DeleteRow.tsx'
-import { Modal, ModalActions } from '../ui/dialog/Modal.tsx'
 import { CheckField } from '../ui/form/CheckField.tsx'
 import { Field } from '../ui/form/Field.tsx'
+import { FormDialog } from '../ui/form/FormDialog.tsx'
+import { useEntityForm } from '../ui/save/use-entity-form.ts'
+import { useSave } from '../ui/save/use-save.ts'
 import { FocalPoint } from './FocalPoint.tsx'
 import styles from './Media.module.css'
 import { needsAlt } from './PictureGrid.tsx'
@@ -57,49 +58,79 @@ async function copy(url: string) {
   }
 }
 
-function useChange(picture: Media, onSaved: () => void) {
-  const client = useQueryClient()
-  const [alt, setAlt] = useState(picture.alt)
-  const [decorative, setDecorative] = useState(picture.decorative)
-  const [focal, setFocal] = useState(picture.focal)
-  const [failure, setFailure] = useState<string>()
-  const dirty =
-    alt !== picture.alt ||
-    decorative !== picture.decorative ||
-    focal.x !== picture.focal.x ||
-    focal.y !== picture.focal.y
-  const save = useOnce(async () => {
-    setFailure(undefined)
-    try {
-      const { id, updated_at } = picture
-      const json = { alt: decorative ? '' : alt, decorative, focal, updated_at }
-      client.setQueryData([...mediaKey, 'one', id], await savePicture(id, json))
-    } catch (error) {
-      return setFailure(complaint('Failed to save the picture', error))
-    }
-    client.invalidateQueries({ queryKey: mediaKey })
-    toast({ message: `“${picture.name}” was updated`, kind: 'done' })
-    onSaved()
-  })
-  return { alt, setAlt, decorative, setDecorative, focal, setFocal, failure, dirty, save }
-}
+type Values = Pick<Media, 'alt' | 'decorative' | 'focal'>
+
+const valuesOf = (picture?: Media): Values => ({
+  alt: picture?.alt ?? '',
+  decorative: picture?.decorative ?? false,
+  focal: picture?.focal ?? { x: 50, y: 50 },
+})
+const resolver: Resolver<Values, unknown, Values> = ({ alt, ...rest }) => ({
+  values: { ...rest, alt: rest.decorative ? '' : alt },
+  errors: {},
+})
 
 export function PictureDetails({ picture, onClose }: { picture: Media; onClose: () => void }) {
-  const state = useChange(picture, onClose)
-  const { alt, decorative, failure, dirty } = state
+  const client = useQueryClient()
+  const state = useEntityForm({
+    kind: 'picture',
+    stored: picture,
+    valuesOf,
+    resolver,
+    names: { alt: 'Alt text', decorative: 'Decorative', focal: 'Point that stays visible' },
+    show: { focal: ({ x, y }) => `${x} % from the left, ${y} % from the top` },
+    draftName: null,
+  })
+  const { form } = state
+  const saving = useSave(state, {
+    save: (change, updated_at) => savePicture(picture.id, { ...change, updated_at }),
+    key: mediaKey,
+    nameOf: () => picture.name,
+    onSaved: (saved) => {
+      client.setQueryData([...mediaKey, 'one', picture.id], saved)
+      onClose()
+    },
+  })
+  const { alt, decorative, focal } = useWatch({ control: form.control }) as Values
   const [isDeleting, setIsDeleting] = useState(false)
   const uses = picture.used_on
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    state.save()
-  }
   return (
-    <Modal title={picture.name} onClose={onClose} dirty={dirty} size="large">
-      <form className={styles.details} onSubmit={submit} noValidate>
-        <FocalPoint picture={picture} point={state.focal} onChange={state.setFocal} />
+    <>
+      <FormDialog
+        {...{ state, saving, onClose }}
+        title={picture.name}
+        action="Save"
+        size="large"
+        actions={
+          <>
+            <button
+              type="button"
+              className="button danger"
+              aria-disabled={uses.length > 0}
+              aria-describedby={uses.length > 0 ? 'picture-in-use' : undefined}
+              onClick={() => uses.length === 0 && setIsDeleting(true)}
+            >
+              Delete
+            </button>
+            <button
+              type="button"
+              className="button"
+              onClick={() => copy(location.origin + sitePath(picture.url))}
+            >
+              Copy address
+            </button>
+          </>
+        }
+      >
+        <FocalPoint
+          picture={picture}
+          point={focal}
+          onChange={(point) => form.setValue('focal', point, { shouldDirty: true })}
+        />
         <Field
           label="Alt text"
           htmlFor="picture-alt"
+          error={form.formState.errors.alt?.message}
           help={
             needsAlt({ alt, decorative })
               ? 'Missing. Say what the picture shows, for people who can’t see it.'
@@ -114,7 +145,7 @@ export function PictureDetails({ picture, onClose }: { picture: Media; onClose: 
               maxLength={300}
               disabled={decorative}
               value={decorative ? '' : alt}
-              onChange={(event) => state.setAlt(event.target.value)}
+              onChange={({ target }) => form.setValue('alt', target.value, { shouldDirty: true })}
             />
           )}
         </Field>
@@ -122,45 +153,18 @@ export function PictureDetails({ picture, onClose }: { picture: Media; onClose: 
           id="picture-decorative"
           label="Decorative"
           help="It shows nothing that the text doesn’t say. Screen readers skip it."
-          checked={decorative}
-          onChange={(event) => state.setDecorative(event.target.checked)}
+          {...form.register('decorative')}
         />
         <section>
           <h3 className="label">Used on</h3>
           <UsedOn uses={uses} />
         </section>
-        {failure && (
-          <p className="error" role="alert">
-            {failure}
-          </p>
-        )}
-        <ModalActions>
-          <button
-            type="button"
-            className="button danger"
-            aria-disabled={uses.length > 0}
-            aria-describedby={uses.length > 0 ? 'picture-in-use' : undefined}
-            onClick={() => uses.length === 0 && setIsDeleting(true)}
-          >
-            Delete
-          </button>
-          <button
-            type="button"
-            className="button"
-            onClick={() => copy(location.origin + sitePath(picture.url))}
-          >
-            Copy address
-          </button>
-          <button type="submit" className="button primary">
-            Save
-          </button>
-        </ModalActions>
         {uses.length > 0 && (
           <p className={styles.meta} id="picture-in-use">
             It can’t be deleted while it is used. Remove it there first.
           </p>
         )}
-      </form>
+      </FormDialog>
       {isDeleting && (
         <DeleteRow
           name={picture.name}
@@ -173,6 +177,6 @@ export function PictureDetails({ picture, onClose }: { picture: Media; onClose: 
           }}
         />
       )}
-    </Modal>
+    </>
   )
 }

@@ -4,10 +4,11 @@ import { useFieldArray, useWatch } from 'react-hook-form'
 import { type MenuName, menuMaximum } from '#api/website/menus/contract.ts'
 import { Confirm } from '../ui/dialog/Confirm.tsx'
 import { RestoredNotice } from '../ui/editor/RestoredNotice.tsx'
-import { SaveConflict } from '../ui/editor/SaveConflict.tsx'
 import { FieldError } from '../ui/form/Field.tsx'
+import { FormFailure } from '../ui/form/FormFailure.tsx'
 import { RemovedNotice } from '../ui/order/RemovedNotice.tsx'
 import { useOrder } from '../ui/order/use-order.ts'
+import { SaveConflict } from '../ui/save/SaveConflict.tsx'
 import { MenuItemCard } from './MenuItemCard.tsx'
 import styles from './Menus.module.css'
 import { addedLabels, type MenuRow, shownLabels } from './menu-form.ts'
@@ -37,7 +38,7 @@ const defaults: Record<MenuName, string> = {
 export function MenuEditor({ stored, pages, other, onChange, onDirty }: Props) {
   const { name, id } = stored
   const state = useMenuForm(stored)
-  const { form, isDirty, restored, startOver, forgetDraft } = state
+  const { form, saving, isDirty, restored, startOver, forgetDraft } = state
   const items = useWatch({ control: form.control, name: 'items' }) as MenuRow[]
   const [resetting, setResetting] = useState(false)
   const { isSubmitting } = form.formState
@@ -57,7 +58,7 @@ export function MenuEditor({ stored, pages, other, onChange, onDirty }: Props) {
   return (
     <form
       className={styles.menu}
-      onSubmit={state.save}
+      onSubmit={saving.submit}
       aria-labelledby={`${name}-title`}
       noValidate
     >
@@ -68,12 +69,8 @@ export function MenuEditor({ stored, pages, other, onChange, onDirty }: Props) {
       <p className={styles.preview}>
         <span>Visitors see:</span> {shown.join(' · ') || 'nothing'}
       </p>
-      <SaveConflict saving={state} thing="menu" names={{ items: 'Items' }} />
-      {state.failure && (
-        <div className="notice red" role="alert">
-          <strong>{state.failure}</strong>
-        </div>
-      )}
+      <SaveConflict saving={saving} />
+      <FormFailure>{saving.failure}</FormFailure>
       <div className={styles.buttons}>
         <button type="submit" className="button primary" aria-disabled={isSubmitting}>
           {isSubmitting ? 'Saving...' : `Save ${title}`}

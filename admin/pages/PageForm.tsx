@@ -2,12 +2,12 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { pageInput } from '#api/website/pages/contract.ts'
 import { DraftNotice } from '../content/DraftNotice.tsx'
 import { pageNames } from '../content/field-names.ts'
-import { useEntityForm, useSaveForm } from '../lib/hooks/use-entity-form.ts'
 import type { LinkTarget } from '../lib/link-target.ts'
 import { pagesKey } from '../menus/pages.ts'
 import { FormScreen } from '../rows/FormScreen.tsx'
-import { SaveConflict } from '../ui/editor/SaveConflict.tsx'
 import { EditorFrame } from '../ui/form/EditorFrame.tsx'
+import { useEntityForm } from '../ui/save/use-entity-form.ts'
+import { useSave } from '../ui/save/use-save.ts'
 import { addToMenu, menuPlaces } from './add-to-menu.ts'
 import { NotLinkedNotice } from './NotLinked.tsx'
 import { PageFields } from './PageFields.tsx'
@@ -49,8 +49,8 @@ const valuesOf = (page?: Page): PageValues => ({
 })
 
 function PageEditor({ page, back }: { page: Page | undefined; back: LinkTarget }) {
-  const state = useEntityForm({ kind: 'page', stored: page, valuesOf, resolver })
-  const saving = useSaveForm(state, {
+  const state = useEntityForm({ kind: 'page', stored: page, valuesOf, resolver, names: pageNames })
+  const saving = useSave(state, {
     save: async (input, _, base) => {
       const saved = await (page ? savePage(page.id, input, base) : createPage(input))
       return { ...saved, isUnlinked: await isUnlinked(saved) }
@@ -85,7 +85,6 @@ function PageEditor({ page, back }: { page: Page | undefined; back: LinkTarget }
       )}
       {page?.is_published && <NotLinkedNotice page={page} />}
       <PageFields form={state.form} isNew={!page} />
-      <SaveConflict saving={saving} thing="page" names={pageNames} />
     </EditorFrame>
   )
 }

@@ -5,10 +5,10 @@ import { z } from 'zod'
 import { builtInSettings } from '#api/core/site-settings/contract/table.ts'
 import { privacyKeys } from '#api/core/site-settings/contract.ts'
 import { privacyRules } from '#api/hiring/privacy/contract.ts'
-import { useEntityForm, useSaveForm } from '../lib/hooks/use-entity-form.ts'
-import { SaveConflict } from '../ui/editor/SaveConflict.tsx'
 import { EditorFrame } from '../ui/form/EditorFrame.tsx'
 import { TextField } from '../ui/form/TextField.tsx'
+import { useEntityForm } from '../ui/save/use-entity-form.ts'
+import { useSave } from '../ui/save/use-save.ts'
 import { DryRun } from './DryRun.tsx'
 import styles from './Privacy.module.css'
 import { type Privacy, privacyKey, privacyQuery, type Rules, saveRules } from './queries.ts'
@@ -76,9 +76,16 @@ const asRow = (privacy: Privacy) => ({ ...privacy, id: 1, updated_at: privacy.up
 
 export function RulesForm({ privacy }: { privacy: Privacy }) {
   const client = useQueryClient()
-  const state = useEntityForm({ kind: 'rules', stored: asRow(privacy), valuesOf, resolver })
+  const state = useEntityForm({
+    kind: 'rules',
+    thing: 'page',
+    stored: asRow(privacy),
+    valuesOf,
+    resolver,
+    names: labels,
+  })
   const { form, startFrom } = state
-  const saving = useSaveForm(state, {
+  const saving = useSave(state, {
     save: async (rules, basedOn) => {
       const saved = await saveRules(rules, basedOn || undefined)
       client.setQueryData(privacyQuery.queryKey, saved)
@@ -127,7 +134,6 @@ export function RulesForm({ privacy }: { privacy: Privacy }) {
       </div>
       {tried.success && <DryRun rules={tried.data} />}
       {field('keep_consent_months')}
-      <SaveConflict saving={saving} thing="page" names={labels} />
     </EditorFrame>
   )
 }

@@ -3,14 +3,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type Resolver, useWatch } from 'react-hook-form'
 import { profileChange } from '#api/accounts/auth/contract.ts'
 import { fullName } from '#api/core/http/contract/text.ts'
-import { useEntityForm, useSaveForm } from '../lib/hooks/use-entity-form.ts'
 import { profile } from '../lib/hooks/use-person.ts'
 import { keepPerson, type Person } from '../lib/session.ts'
 import { type AccountValues, saveAccount } from '../session/account.ts'
-import { SaveConflict } from '../ui/editor/SaveConflict.tsx'
 import { EditorFrame, FieldPair } from '../ui/form/EditorFrame.tsx'
 import { PasswordField } from '../ui/form/PasswordField.tsx'
 import { TextField } from '../ui/form/TextField.tsx'
+import { useEntityForm } from '../ui/save/use-entity-form.ts'
+import { useSave } from '../ui/save/use-save.ts'
 import { usersKey } from '../users/queries.ts'
 
 // `raw`: send the input as typed; the server parses it with the same schema.
@@ -32,11 +32,18 @@ const names = { first_name: 'First name', last_name: 'Last name', email: 'Email'
 /** Changing the email requires the password: an unlocked screen must not give the account away. */
 export function AccountForm({ account }: { account: Person }) {
   const client = useQueryClient()
-  const state = useEntityForm({ kind: 'profile', stored: account, valuesOf, resolver })
+  const state = useEntityForm({
+    kind: 'profile',
+    thing: 'account',
+    stored: account,
+    valuesOf,
+    resolver,
+    names,
+  })
   const { form, base, startFrom } = state
   const typed = useWatch({ control: form.control, name: 'email' })
   const moves = typed.trim().toLowerCase() !== base?.email
-  const saving = useSaveForm(state, {
+  const saving = useSave(state, {
     save: async ({ currentPassword, ...values }, basedOn) => {
       const change = { ...values, ...(moves && { currentPassword }) }
       const saved = await saveAccount(change, basedOn)
@@ -84,7 +91,6 @@ export function AccountForm({ account }: { account: Person }) {
           {...form.register('currentPassword')}
         />
       )}
-      <SaveConflict saving={saving} thing="account" names={names} />
     </EditorFrame>
   )
 }

@@ -3,17 +3,19 @@ import { Download, Plus, Upload, Waypoints } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { redirectsMaximum } from '#api/website/redirects/contract.ts'
-import { api, complaint, isConflict } from '../lib/api/api.ts'
+import { api, complaint, currentOf, isConflict } from '../lib/api/api.ts'
 import { ApiError } from '../lib/api/api-error.ts'
 import { download } from '../lib/api/download.ts'
 import { useOnce } from '../lib/hooks/use-once.ts'
 import { formatDate } from '../lib/text/format.ts'
-import { toast } from '../lib/toasts.ts'
+import { joined, toast } from '../lib/toasts.ts'
 import { TextField } from '../ui/form/TextField.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Empty, Loaded } from '../ui/States.tsx'
+import type { Contested } from '../ui/save/merge.ts'
+import { keptToo, sendMerged } from '../ui/save/send-merged.ts'
 import { redirectsIn } from './csv.ts'
-import { type ListedRedirect, type RedirectList, redirectsQuery, saveRedirects } from './queries.ts'
+import { type RedirectList, redirectsQuery, saveRedirects } from './queries.ts'
 import styles from './Redirects.module.css'
 
 type Pair = { from: string; to: string }
@@ -46,39 +48,68 @@ export default function Redirects() {
   )
 }
 
-/** Saves a changed list; on 409 the list of now is shown, and the change has to be made again. */
-function useChange({ rows, version }: RedirectList) {
+const pairsOf = ({ rows }: RedirectList) => ({ pairs: rows.map(({ from, to }) => ({ from, to })) })
+const ways = { rows: { pairs: ({ from }: Pair) => from } }
+
+/** Saves a changed list, and resolves to what was kept of someone else's; throws what both changed. */
+function useChange(list: RedirectList) {
   const client = useQueryClient()
+  const latest = useRef(list)
+  latest.current = list
   return async (change: (rows: Pair[]) => Pair[]) => {
-    const pairs = rows.map(({ from, to }) => ({ from, to }))
-    try {
-      client.setQueryData(redirectsQuery.queryKey, await saveRedirects(change(pairs), version))
-    } catch (error) {
-      if (isConflict(error)) await client.invalidateQueries(redirectsQuery)
-      throw error
-    }
+    const done = await sendMerged({
+      base: latest.current,
+      values: { pairs: change(pairsOf(latest.current).pairs) },
+      valuesOf: pairsOf,
+      ways,
+      send: ({ pairs }, { version }) => saveRedirects(pairs, version),
+      current: (refusal) =>
+        currentOf(refusal) ? client.fetchQuery({ ...redirectsQuery, staleTime: 0 }) : undefined,
+    })
+    if (done.contested)
+      throw new ApiError(409, {
+        error: `${done.by} ${theirChange(done.contested[0])}. Yours is not saved yet.`,
+      })
+    client.setQueryData(redirectsQuery.queryKey, done.saved)
+    return keptToo(
+      done.by,
+      done.taken.map(() => 'Redirects'),
+    )
   }
+}
+
+/** 'leads /careers.html to /jobs now', for the first address that both changed. */
+function theirChange(contested: Contested | undefined) {
+  const [mine, theirs] = [contested?.mine, contested?.theirs] as Pair[][]
+  const led = theirs?.find(
+    ({ from, to }) => !mine?.some((one) => one.from === from && one.to === to),
+  )
+  if (led) return `leads ${led.from} to ${led.to} now`
+  const gone = mine?.find(({ from }) => !theirs?.some((one) => one.from === from))
+  return `removed ${gone?.from}`
 }
 
 function Table(list: RedirectList) {
   const { rows } = list
   const change = useChange(list)
 
-  async function remove({ from, to }: ListedRedirect) {
+  async function remove({ from, to }: Pair) {
     try {
-      await change((pairs) => pairs.filter((pair) => pair.from !== from))
+      const kept = await change((pairs) => pairs.filter((pair) => pair.from !== from))
       toast({
-        message: `${from} was removed`,
+        message: joined(`${from} was removed`, kept),
         kind: 'done',
-        undo: () => void again.current({ from, to }),
+        undo: () => void putBack({ from, to }),
       })
       document.querySelector('h1')?.focus({ preventScroll: true })
     } catch (error) {
-      toast({ message: complaint(`${from} was not removed`, error) })
+      toast({
+        message: complaint(`${from} was not removed`, error),
+        ...(isConflict(error) && { retry: () => void remove({ from, to }) }),
+      })
     }
   }
-  const again = useRef(async (_pair: Pair) => {})
-  again.current = async (pair) => {
+  async function putBack(pair: Pair) {
     try {
       await change((pairs) => [...pairs, pair])
     } catch (error) {
@@ -143,7 +174,7 @@ function Table(list: RedirectList) {
 
 const trim = (value: string) => value.trim()
 
-type Change = (change: (rows: Pair[]) => Pair[]) => Promise<void>
+type Change = ReturnType<typeof useChange>
 
 function NewRedirect({ change }: { change: Change }) {
   const form = useForm<Pair>({ defaultValues: { from: '', to: '' } })
@@ -151,10 +182,10 @@ function NewRedirect({ change }: { change: Change }) {
 
   const add = useOnce(async (pair: Pair) => {
     try {
-      await change((pairs) => [...pairs, pair])
+      const kept = await change((pairs) => [...pairs, pair])
       form.reset()
       form.setFocus('from')
-      toast({ message: `${pair.from} now leads to ${pair.to}`, kind: 'done' })
+      toast({ message: joined(`${pair.from} now leads to ${pair.to}`, kept), kind: 'done' })
     } catch (error) {
       const found = errorsOf(error)
       for (const [index, { field, message }] of found.entries())
@@ -210,14 +241,17 @@ function Import({ change }: { change: Change }) {
       )
     let merged: Pair[] = []
     try {
-      await change((rows) => {
+      const kept = await change((rows) => {
         merged = [
           ...rows.filter(({ from }) => !added.has(from)),
           ...[...added].map(([from, to]) => ({ from, to })),
         ]
         return merged
       })
-      toast({ message: `${added.size} addresses were taken from the file`, kind: 'done' })
+      toast({
+        message: joined(`${added.size} addresses were taken from the file`, kept),
+        kind: 'done',
+      })
     } catch (error) {
       const [first] = (error instanceof ApiError && error.body.details) || []
       const row = merged[Number(first?.path[0])]

@@ -98,15 +98,34 @@ test('a file with a wrong address, or without any, changes nothing and says why'
   await expect.element(page.getByText(/No addresses found/)).toBeVisible()
 })
 
-test('someone else’s change is shown instead of overwritten', async () => {
-  await openBackOffice('/redirects', {
+/** The list becomes `theirs` before the first save arrives; `saved` answers the next. */
+const collide = (theirs: ReturnType<typeof row>[], saved: ReturnType<typeof row>[]) =>
+  openBackOffice('/redirects', {
     ...stubs,
     'PUT /api/redirects': () => {
-      stubApi({ 'GET /api/redirects': answer([row('/new', '/jobs')], '2') })
-      return problem(409, { error: 'Someone else saved changes while you were editing.' })
+      stubApi({
+        'GET /api/redirects': answer(theirs, '2'),
+        'PUT /api/redirects': answer(saved, '3'),
+      })
+      return problem(409, { error: 'Changed', current: theirs, changed_by: 'Rita Marchetti' })
     },
   })
+
+test('someone else’s change of other addresses is kept with mine', async () => {
+  const [mine, theirs] = [row('/careers.html', '/jobs'), row('/new', '/jobs')]
+  await collide([mine, theirs], [theirs])
   await button('Remove /careers.html').click()
+  await expect.element(toast).toMatchTextContent('Rita Marchetti’s changes were kept too')
   await expect.element(button('Remove /new')).toBeVisible()
-  await expect.element(toast).toMatchTextContent('Someone else saved changes')
+  expect(sent().at(-1)).toEqual(['"2"', [{ from: '/new', to: '/jobs' }]])
+})
+
+test('an address that someone else changed is only removed with Retry', async () => {
+  await collide([row('/careers.html', '/page/work')], [])
+  await button('Remove /careers.html').click()
+  await expect.element(toast).toMatchTextContent('Rita Marchetti leads /careers.html to /page/work')
+  await expect.element(page.getByRole('cell', { name: '/page/work' })).toBeVisible()
+  expect(sent()).toHaveLength(1)
+  await toast.getByRole('button', { name: 'Retry' }).click()
+  await expect.poll(() => sent().at(-1)).toEqual(['"2"', []])
 })

@@ -1,13 +1,14 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { InferResponseType } from 'hono/client'
-import { type FormEvent, useState } from 'react'
+import type { Resolver } from 'react-hook-form'
 import { api, checked, complaint, read } from '../lib/api/api.ts'
-import { ApiError } from '../lib/api/api-error.ts'
 import { lastDay } from '../lib/text/format.ts'
 import { toast } from '../lib/toasts.ts'
 import { Field } from '../ui/form/Field.tsx'
 import { FormFailure } from '../ui/form/FormFailure.tsx'
 import { Loaded } from '../ui/States.tsx'
+import { resolved, useEntityForm } from '../ui/save/use-entity-form.ts'
+import { useSave } from '../ui/save/use-save.ts'
 import styles from './DaysOff.module.css'
 import { settingsKey } from './queries.ts'
 
@@ -32,11 +33,10 @@ const day = new Intl.DateTimeFormat('en-GB', {
 export function DaysOff() {
   const client = useQueryClient()
   const holidays = useQuery(holidaysQuery)
-  const done = () => client.invalidateQueries({ queryKey: holidaysQuery.queryKey })
   const change = useMutation({
     mutationFn: (send: () => Promise<unknown>) => send(),
     onError: (failure) => toast({ message: complaint('The day off was not changed', failure) }),
-    onSettled: done,
+    onSettled: () => client.invalidateQueries({ queryKey: holidaysQuery.queryKey }),
   })
   return (
     <section className={styles.section} aria-labelledby="days-off">
@@ -58,7 +58,7 @@ export function DaysOff() {
           )
         }
       </Loaded>
-      <AddDay onAdded={done} />
+      <AddDay />
     </section>
   )
 }
@@ -91,65 +91,56 @@ function DayOff({
   )
 }
 
-function AddDay({ onAdded }: { onAdded: () => Promise<void> }) {
-  const [date, setDate] = useState('')
-  const [name, setName] = useState('')
-  const [fault, setFault] = useState<{ date?: string; name?: string; whole?: string }>({})
-  const add = useMutation({
-    mutationFn: () => read(one.$put({ param: { date }, json: { name } })),
-    onSuccess: async () => {
-      setDate('')
-      setName('')
-      await onAdded()
+type Values = { date: string; name: string }
+
+const adding: Resolver<Values, unknown, Values> = (values) =>
+  resolved(
+    {
+      date: values.date ? undefined : 'Choose a day',
+      name: values.name.trim() ? undefined : 'Name is required',
     },
-    onError: (error) => {
-      const [detail] = (error instanceof ApiError && error.body.details) || []
-      setFault(
-        detail
-          ? { [detail.path[0] === 'date' ? 'date' : 'name']: detail.message }
-          : { whole: complaint('The day was not added', error) },
-      )
-    },
+    values,
+  )
+
+function AddDay() {
+  const state = useEntityForm({
+    kind: 'day off',
+    stored: undefined,
+    valuesOf: (): Values => ({ date: '', name: '' }),
+    resolver: adding,
+    draftName: null,
   })
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    const missing = {
-      ...(!date && { date: 'Choose a day' }),
-      ...(!name.trim() && { name: 'Name is required' }),
-    }
-    setFault(missing)
-    if (!Object.keys(missing).length && !add.isPending) add.mutate()
-  }
+  const saving = useSave(state, {
+    save: ({ date, name }) => read(one.$put({ param: { date }, json: { name } })),
+    key: holidaysQuery.queryKey,
+    messageOf: () => '',
+    failed: 'The day was not added',
+    onSaved: () => state.startFrom(),
+  })
+  const { register, formState } = state.form
+  const { errors, isSubmitting } = formState
   return (
-    <form className={styles.add} onSubmit={submit} noValidate>
-      <Field label="Day" htmlFor="day-off-date" error={fault.date}>
+    <form className={styles.add} onSubmit={saving.submit} noValidate>
+      <Field label="Day" htmlFor="day-off-date" error={errors.date?.message}>
         {(control) => (
-          <input
-            {...control}
-            className="input"
-            type="date"
-            max={lastDay}
-            value={date}
-            onChange={({ target }) => setDate(target.value)}
-          />
+          <input {...control} className="input" type="date" max={lastDay} {...register('date')} />
         )}
       </Field>
-      <Field label="Name" htmlFor="day-off-name" error={fault.name}>
+      <Field label="Name" htmlFor="day-off-name" error={errors.name?.message}>
         {(control) => (
           <input
             {...control}
             className="input"
-            value={name}
             maxLength={100}
             placeholder="Company outing"
-            onChange={({ target }) => setName(target.value)}
+            {...register('name')}
           />
         )}
       </Field>
-      <button type="submit" className="button" aria-disabled={add.isPending}>
+      <button type="submit" className="button" aria-disabled={isSubmitting}>
         Add Day Off
       </button>
-      <FormFailure>{fault.whole}</FormFailure>
+      <FormFailure>{saving.failure}</FormFailure>
     </form>
   )
 }

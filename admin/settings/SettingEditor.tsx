@@ -2,6 +2,7 @@ import { type FormEvent, type KeyboardEvent, useLayoutEffect, useRef } from 'rea
 import { kindOf } from '#api/core/site-settings/contract/table.ts'
 import { settingRule } from '#api/office/settings/contract/input.ts'
 import { FieldError } from '../ui/form/Field.tsx'
+import { SaveConflict } from '../ui/save/SaveConflict.tsx'
 import { ConfirmTwoStep } from './ConfirmTwoStep.tsx'
 import type { Setting } from './queries.ts'
 import { SettingInput } from './SettingInput.tsx'
@@ -12,7 +13,7 @@ type Editor = ReturnType<typeof useSettingEditor>
 
 /** Enter saves and Escape cancels, except during IME composition. */
 export function SettingEditor({ setting, editor }: { setting: Setting; editor: Editor }) {
-  const { edit, error, busy, asking, cancel, type, refuse, save, stopAsking } = editor
+  const { value, saving, error, busy, asking, cancel, type, refuse, save, stopAsking } = editor
   const { id, key, description } = setting
   const input = useRef<HTMLInputElement & HTMLSelectElement>(null)
   const composing = useRef(false)
@@ -34,7 +35,7 @@ export function SettingEditor({ setting, editor }: { setting: Setting; editor: E
     // A number input reports invalid text as an empty value.
     if (input.current?.validity.badInput) refuse(settingRule(key).otherwise)
     else await save()
-    input.current?.focus()
+    if (!document.activeElement?.closest('[role="alert"]')) input.current?.focus()
   }
 
   return (
@@ -50,7 +51,7 @@ export function SettingEditor({ setting, editor }: { setting: Setting; editor: E
           ref={input}
           settingKey={key}
           kind={kindOf(key)}
-          value={edit?.value ?? ''}
+          value={value}
           onChange={type}
           aria-invalid={error ? true : undefined}
           aria-describedby={
@@ -61,6 +62,7 @@ export function SettingEditor({ setting, editor }: { setting: Setting; editor: E
         />
         <FieldError id={`setting-${id}-error`} message={error} />
       </div>
+      <SaveConflict saving={saving} />
       <div className={styles.buttons}>
         <button type="submit" className="button primary" aria-disabled={busy}>
           {busy ? 'Saving...' : 'Save'}

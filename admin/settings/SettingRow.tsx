@@ -23,13 +23,13 @@ export function SettingRow({
 }) {
   const me = usePerson()
   const editor = useSettingEditor(setting)
-  const { isDirty, clear, open, edit } = editor
+  const { isDirty, clear, open, isEditing } = editor
   const { id, key, value, description, is_public } = setting
   const isAllowed = may(me, needForSetting(key))
   const isElsewhere = isSetUnderPrivacy(key)
   const mayEdit = isAllowed && !isComputed(key) && !isElsewhere
   const reason = reasonFor(key, isAllowed)
-  const editButton = useFocusAfterwards(edit !== null)
+  const editButton = useFocusAfterwards(isEditing)
 
   useEffect(() => {
     onDirty(id, isDirty ? clear : null)
@@ -37,7 +37,7 @@ export function SettingRow({
   }, [id, isDirty, clear, onDirty])
 
   return (
-    <li id={rowId(key)} className={`stack gap-1 ${styles.row}`} hidden={!isFound && !edit}>
+    <li id={rowId(key)} className={`stack gap-1 ${styles.row}`} hidden={!isFound && !isEditing}>
       <div className={`row wrap ${styles.head}`}>
         <h3>{titleOf(key)}</h3>
         {is_public && <span className="badge blue">Public</span>}
@@ -49,8 +49,8 @@ export function SettingRow({
         </p>
       )}
       {reason && <p className={`note ${styles.closed}`}>{reason}</p>}
-      {key === 'site_time_zone' && !edit && <TimeZoneOffer />}
-      {edit && mayEdit ? (
+      {key === 'site_time_zone' && !isEditing && <TimeZoneOffer />}
+      {isEditing && mayEdit ? (
         <SettingEditor setting={setting} editor={editor} />
       ) : (
         <div className={`between ${styles.shown}`}>

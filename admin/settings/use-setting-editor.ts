@@ -1,105 +1,95 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { fieldErrors } from '#api/core/http/contract/problem.ts'
+import { type Resolver, useWatch } from 'react-hook-form'
 import { settingError } from '#api/office/settings/contract/input.ts'
-import { changedBy, complaint, currentOf } from '../lib/api/api.ts'
-import { ApiError } from '../lib/api/api-error.ts'
-import { useDraft } from '../lib/drafts/use-draft.ts'
-import { useOnce } from '../lib/hooks/use-once.ts'
 import { dismiss, toast } from '../lib/toasts.ts'
 import { secondFactorQuery } from '../session/second-factor.ts'
+import { resolved, useEntityForm } from '../ui/save/use-entity-form.ts'
+import { useSave } from '../ui/save/use-save.ts'
 import { type Setting, saveSetting, settingsKey, settingsQuery, titleOf } from './queries.ts'
 import { completed } from './setting-values.ts'
 
-type Edit = { value: string; basedOn: string }
+type Values = { value: string }
 
-/** The server's field error, else a general message. */
-const errorOf = (error: unknown) =>
-  (error instanceof ApiError && fieldErrors(error.body).value) ||
-  complaint('Failed to update setting', error)
+const valuesOf = (setting?: Setting): Values => ({ value: setting?.value ?? '' })
 
-/** `edit` is null unless the setting is being edited. Input survives an expired session. */
+/** Input survives an expired session. */
 export function useSettingEditor(setting: Setting) {
   const client = useQueryClient()
-  const [edit, setEdit] = useState<Edit | null>(null)
-  const [error, setError] = useState<string>()
-  const [busy, setBusy] = useState(false)
-  const [asking, setAsking] = useState(false)
-  const isDirty = edit !== null && edit.value !== setting.value
-  const { draft, clear } = useDraft(`setting-${setting.id}`, edit, { enabled: isDirty })
-  const [restored, setRestored] = useState(false)
-  if (draft && !restored) {
-    setRestored(true)
-    setEdit(draft)
+  const { id, key } = setting
+  const resolver: Resolver<Values, unknown, Values> = ({ value: typed }) => {
+    const value = completed(key, typed)
+    return resolved({ value: settingError(key, value) }, { value })
   }
-
+  const state = useEntityForm<Values, Values, Setting>({
+    kind: 'setting',
+    stored: setting,
+    valuesOf,
+    resolver,
+    names: { value: titleOf(key) },
+    follows: true,
+  })
+  const { form, isDirty, restored, startFrom, forgetDraft } = state
+  const [isOpen, setOpen] = useState(false)
+  const isEditing = isOpen || restored
+  const value = useWatch({ control: form.control, name: 'value' })
+  const [asking, setAsking] = useState(false)
   const undo = useUndo()
 
   function close() {
-    setEdit(null)
-    setError(undefined)
-    clear()
+    startFrom(setting)
+    setOpen(false)
   }
 
   /** Discards the input, with Undo while the screen is open. */
   function cancel() {
     close()
     if (!isDirty) return
-    undo.offer(`“${titleOf(setting.key)}” wasn't changed`, () => setEdit(edit))
+    undo.offer(`“${titleOf(key)}” wasn't changed`, () => {
+      setOpen(true)
+      form.setValue('value', value, { shouldDirty: true })
+    })
   }
 
-  function show(saved: Setting) {
-    client.setQueryData(settingsQuery.queryKey, (rows) =>
-      rows?.map((row) => (row.id === saved.id ? saved : row)),
-    )
-    client.invalidateQueries({ queryKey: settingsKey })
-  }
+  const saving = useSave(state, {
+    save: ({ value }, basedOn) => saveSetting(id, value, basedOn ?? setting.updated_at),
+    key: settingsKey,
+    nameOf: () => titleOf(key),
+    failed: 'Failed to update setting',
+    onSaved: (saved) => {
+      client.setQueryData(settingsQuery.queryKey, (rows) =>
+        rows?.map((row) => (row.id === id ? saved : row)),
+      )
+      startFrom(saved)
+      setOpen(false)
+    },
+  })
 
   /** Whether saving forces the user to set up their own two-step sign-in first. */
-  const holdsUpSaver = async (value: string) =>
-    setting.key === 'require_second_factor' &&
+  const holdsUpSaver = async () =>
+    key === 'require_second_factor' &&
     value === 'true' &&
     !(await client.fetchQuery(secondFactorQuery)).confirmed_at
 
-  const save = useOnce(async ({ value: typed, basedOn }: Edit, isSure: boolean) => {
-    const value = completed(setting.key, typed)
-    const fault = settingError(setting.key, value)
-    setError(fault)
-    if (fault) return
-    setBusy(true)
-    try {
-      if (!isSure && (await holdsUpSaver(value))) return setAsking(true)
-      show(await saveSetting(setting.id, value, basedOn))
-      toast({ message: `“${titleOf(setting.key)}” was updated`, kind: 'done' })
-      close()
-    } catch (refusal) {
-      const current = currentOf<Setting>(refusal)
-      setError(current ? changedBySomebody(current, changedBy(refusal)) : errorOf(refusal))
-      if (!current) return
-      show(current)
-      // The error shows the current value, so saving again may replace it.
-      setEdit({ value, basedOn: current.updated_at })
-    } finally {
-      setBusy(false)
-    }
-  })
-
   return {
-    edit,
-    error,
-    busy,
+    isEditing,
+    value,
+    saving,
+    error: form.formState.errors.value?.message ?? saving.failure,
+    busy: form.formState.isSubmitting,
     asking,
     isDirty,
-    clear,
+    clear: forgetDraft,
     cancel,
     open: () => {
       undo.withdraw()
-      setEdit({ value: setting.value, basedOn: setting.updated_at })
+      setOpen(true)
     },
-    type: (value: string) => setEdit((before) => before && { ...before, value }),
-    refuse: setError,
+    type: (value: string) => form.setValue('value', value, { shouldDirty: true }),
+    refuse: (message: string) => form.setError('value', { message }),
     save: async (isSure = false) => {
-      if (edit) await save(edit, isSure)
+      if (!isSure && (await holdsUpSaver())) setAsking(true)
+      else await saving.submit()
     },
     stopAsking: () => setAsking(false),
   }
@@ -116,6 +106,3 @@ function useUndo() {
     withdraw: () => dismiss(shown.current),
   }
 }
-
-const changedBySomebody = ({ value }: Setting, by: string) =>
-  `${by} changed this to ${value ? `“${value}”` : '(empty)'}. Save again to replace it.`

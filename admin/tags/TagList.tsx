@@ -1,23 +1,21 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Plus, Tags as TagsIcon } from 'lucide-react'
 import { useId, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { longestTag, type TagColor, tagColors } from '#api/hiring/tags/contract/limits.ts'
-import { api, checked, complaint, read } from '../lib/api/api.ts'
-import { ApiError } from '../lib/api/api-error.ts'
-import { useOnce } from '../lib/hooks/use-once.ts'
-import { toast } from '../lib/toasts.ts'
+import { api, read } from '../lib/api/api.ts'
 import { DeleteRow } from '../rows/DeleteRow.tsx'
 import { applicationsKey } from '../status/applications-key.ts'
-import { Modal, ModalActions } from '../ui/dialog/Modal.tsx'
 import { Field } from '../ui/form/Field.tsx'
-import { FormFailure } from '../ui/form/FormFailure.tsx'
+import { FormDialog } from '../ui/form/FormDialog.tsx'
 import { SelectField } from '../ui/form/SelectField.tsx'
 import { TextField } from '../ui/form/TextField.tsx'
 import { RowAction, RowActions } from '../ui/list/RowActions.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Empty, Loaded } from '../ui/States.tsx'
+import { checkedByServer, useEntityForm } from '../ui/save/use-entity-form.ts'
+import { useSave } from '../ui/save/use-save.ts'
 import { createTag, type Tag, tagsQuery } from './queries.ts'
 import { TagLabel } from './TagLabel.tsx'
 import styles from './TagList.module.css'
@@ -63,32 +61,34 @@ export default function TagList() {
 
 type Values = { name: string; color: TagColor }
 
-/** What went wrong: under the name, or the sentence for the whole. */
-const faultOf = (error: unknown) =>
-  (error instanceof ApiError && error.body.details?.[0]?.message) || undefined
+const valuesOf = (tag?: Tag): Values => ({ name: tag?.name ?? '', color: tag?.color ?? 'gray' })
+const about = {
+  kind: 'tag',
+  valuesOf,
+  resolver: checkedByServer<Values>,
+  names: { name: 'Name', color: 'Color' },
+  draftName: null,
+}
 
 function NewTag() {
-  const client = useQueryClient()
-  const form = useForm<Values>({ defaultValues: { name: '', color: 'gray' } })
-  const add = useOnce(async ({ name, color }: Values) => {
-    try {
-      await createTag({ name, color })
+  const state = useEntityForm<Values, Values, Tag>({ ...about, stored: undefined })
+  const { form } = state
+  const saving = useSave(state, {
+    save: createTag,
+    key: tagsQuery.queryKey,
+    messageOf: ({ name }) => `“${name}” was added`,
+    failed: 'The tag was not added',
+    onSaved: (_, { color }) => {
       form.reset({ name: '', color })
       form.setFocus('name')
-      toast({ message: `“${name.trim()}” was added`, kind: 'done' })
-      await client.invalidateQueries(tagsQuery)
-    } catch (error) {
-      const message = faultOf(error)
-      if (message) form.setError('name', { message }, { shouldFocus: true })
-      else toast({ message: complaint('The tag was not added', error) })
-    }
+    },
   })
   return (
-    <form className={styles.add} noValidate onSubmit={form.handleSubmit(add)}>
+    <form className={styles.add} noValidate onSubmit={saving.submit}>
       <TextField
         label="New tag"
         placeholder="Speaks Danish"
-        error={form.formState.errors.name?.message}
+        error={form.formState.errors.name?.message ?? saving.failure}
         {...form.register('name')}
       />
       <SelectField label="Color" {...form.register('color')}>
@@ -152,109 +152,99 @@ const applications = (count: number) =>
   `${count.toLocaleString('en')} ${count === 1 ? 'application' : 'applications'}`
 
 function Edit({ tag, onClose }: { tag: Tag; onClose: () => void }) {
-  const client = useQueryClient()
   const id = useId()
-  const form = useForm<Values>({ defaultValues: { name: tag.name, color: tag.color } })
-  const { errors, isSubmitting } = form.formState
-  const save = useOnce(async (values: Values) => {
-    try {
-      const json = { ...values, updated_at: tag.updated_at }
-      await checked(api.tags[':id'].$put({ param: { id: String(tag.id) }, json }))
-      onClose()
-      await client.invalidateQueries({ queryKey: applicationsKey })
-    } catch (error) {
-      const message = faultOf(error)
-      if (message) form.setError('name', { message }, { shouldFocus: true })
-      else form.setError('root', { message: complaint('The tag was not saved', error) })
-    }
+  const state = useEntityForm({ ...about, stored: tag })
+  const { form } = state
+  const saving = useSave(state, {
+    save: (values, updated_at) =>
+      read(
+        api.tags[':id'].$put({ param: { id: String(tag.id) }, json: { ...values, updated_at } }),
+      ),
+    key: applicationsKey,
+    nameOf: ({ name }) => name,
+    failed: 'The tag was not saved',
+    onSaved: onClose,
   })
   return (
-    <Modal title={`Edit “${tag.name}”`} onClose={onClose} size="small">
-      <form id={id} noValidate className={styles.edit} onSubmit={form.handleSubmit(save)}>
-        <Field label="Name" htmlFor={`${id}-name`} error={errors.name?.message}>
-          {(control) => (
-            <input
-              {...control}
-              className="input"
-              dir="auto"
-              autoComplete="off"
-              maxLength={longestTag}
-              data-autofocus
-              {...form.register('name')}
-            />
-          )}
-        </Field>
-        <Field label="Color" htmlFor={`${id}-color`}>
-          {(control) => (
-            <select {...control} className="input" {...form.register('color')}>
-              <Colors />
-            </select>
-          )}
-        </Field>
-        <FormFailure>{errors.root?.message}</FormFailure>
-      </form>
-      <ModalActions>
-        <button type="button" className="button" onClick={onClose}>
-          Cancel
-        </button>
-        <button type="submit" form={id} className="button primary" aria-disabled={isSubmitting}>
-          Save
-        </button>
-      </ModalActions>
-    </Modal>
-  )
-}
-
-function Merge({ tag, others, onClose }: { tag: Tag; others: Tag[]; onClose: () => void }) {
-  const client = useQueryClient()
-  const [into, setInto] = useState(0)
-  const [failure, setFailure] = useState<string>()
-  const target = others.find(({ id }) => id === into)
-  const merge = useOnce(async () => {
-    try {
-      const param = { id: String(tag.id) }
-      await read(api.tags[':id'].merge.$post({ param, json: { into } }))
-      onClose()
-      toast({ message: `“${tag.name}” was merged into “${target?.name}”`, kind: 'done' })
-      await client.invalidateQueries({ queryKey: applicationsKey })
-      document.querySelector('h1')?.focus({ preventScroll: true })
-    } catch (error) {
-      setFailure(complaint('Nothing was merged', error))
-    }
-  })
-  return (
-    <Modal title={`Merge “${tag.name}”`} onClose={onClose} size="small">
-      <Field label="Merge into" htmlFor="merge-into">
+    <FormDialog
+      {...{ state, saving, onClose }}
+      title={`Edit “${tag.name}”`}
+      action="Save"
+      size="small"
+    >
+      <Field label="Name" htmlFor={`${id}-name`} error={form.formState.errors.name?.message}>
         {(control) => (
-          <select
+          <input
             {...control}
             className="input"
+            dir="auto"
+            autoComplete="off"
+            maxLength={longestTag}
             data-autofocus
-            value={into}
-            onChange={({ target: { value } }) => setInto(Number(value))}
-          >
-            <option value={0}>Choose a tag</option>
-            {others.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
+            {...form.register('name')}
+          />
+        )}
+      </Field>
+      <Field label="Color" htmlFor={`${id}-color`}>
+        {(control) => (
+          <select {...control} className="input" {...form.register('color')}>
+            <Colors />
           </select>
         )}
       </Field>
+    </FormDialog>
+  )
+}
+
+type Merging = { into: number }
+
+function Merge({ tag, others, onClose }: { tag: Tag; others: Tag[]; onClose: () => void }) {
+  const state = useEntityForm<Merging, Merging, Tag>({
+    kind: 'tag',
+    stored: undefined,
+    valuesOf: () => ({ into: 0 }),
+    resolver: checkedByServer,
+    draftName: null,
+  })
+  const { form } = state
+  const into = useWatch({ control: form.control, name: 'into' })
+  const target = others.find(({ id }) => id === into)
+  const saving = useSave(state, {
+    save: (json) => read(api.tags[':id'].merge.$post({ param: { id: String(tag.id) }, json })),
+    key: applicationsKey,
+    messageOf: () => `“${tag.name}” was merged into “${target?.name}”`,
+    failed: 'Nothing was merged',
+    onSaved: () => {
+      onClose()
+      document.querySelector('h1')?.focus({ preventScroll: true })
+    },
+  })
+  return (
+    <FormDialog
+      {...{ saving, onClose }}
+      state={{ ...state, isDirty: false }}
+      title={`Merge “${tag.name}”`}
+      action="Merge"
+      look="danger"
+      isOff={!target}
+      size="small"
+    >
+      <SelectField
+        label="Merge into"
+        error={form.formState.errors.into?.message}
+        {...form.register('into', { setValueAs: Number })}
+      >
+        <option value={0}>Choose a tag</option>
+        {others.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
       <p className="help" role="status">
         {target &&
           `${applications(tag.application_count)} will have “${target.name}” instead, and “${tag.name}” will be deleted. This can’t be undone.`}
       </p>
-      <FormFailure>{failure}</FormFailure>
-      <ModalActions>
-        <button type="button" className="button" onClick={onClose}>
-          Cancel
-        </button>
-        <button type="button" className="button danger" disabled={!target} onClick={merge}>
-          Merge
-        </button>
-      </ModalActions>
-    </Modal>
+    </FormDialog>
   )
 }

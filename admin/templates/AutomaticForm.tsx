@@ -6,15 +6,15 @@ import { type Control, type UseFormRegister, useWatch } from 'react-hook-form'
 import { fullName } from '#api/core/http/contract/text.ts'
 import { type AutomaticPlaceholder, automaticText } from '#api/core/templates/contract/automatic.ts'
 import { deleted } from '../lib/api/api.ts'
-import { useEntityForm, useSaveForm } from '../lib/hooks/use-entity-form.ts'
 import { usePerson } from '../lib/hooks/use-person.ts'
 import type { LinkTarget } from '../lib/link-target.ts'
 import { toast } from '../lib/toasts.ts'
 import { FormScreen } from '../rows/FormScreen.tsx'
 import { publicSettingsQuery } from '../settings/public-settings.ts'
 import { Confirm } from '../ui/dialog/Confirm.tsx'
-import { SaveConflict } from '../ui/editor/SaveConflict.tsx'
 import { EditorFrame } from '../ui/form/EditorFrame.tsx'
+import { useEntityForm } from '../ui/save/use-entity-form.ts'
+import { useSave } from '../ui/save/use-save.ts'
 import styles from './AutomaticForm.module.css'
 import { aboutAutomatic } from './automatic-emails.ts'
 import { EmailFields } from './EmailFields.tsx'
@@ -55,9 +55,9 @@ function AutomaticEditor({ stored, back }: { stored: Automatic; back: LinkTarget
   const { name, placeholders } = stored
   const { label, when } = aboutAutomatic[name]
   const resolver = zodResolver(automaticText(name))
-  const state = useEntityForm({ kind: 'automatic email', stored, valuesOf, resolver })
+  const state = useEntityForm({ kind: 'automatic email', stored, valuesOf, resolver, names })
   const { form } = state
-  const saving = useSaveForm(state, {
+  const saving = useSave(state, {
     save: (input, basedOn) => saveAutomatic(name, input, basedOn),
     key: templatesKey,
     nameOf: () => label,
@@ -87,7 +87,6 @@ function AutomaticEditor({ stored, back }: { stored: Automatic; back: LinkTarget
         />
       </OfferedPlaceholders>
       <AutomaticPreview stored={stored} subject={subject ?? ''} body={body ?? ''} />
-      <SaveConflict saving={saving} thing="automatic email" names={names} />
     </EditorFrame>
   )
 }

@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { type Control, type UseFormRegister, useWatch } from 'react-hook-form'
 import { newTemplate } from '#api/core/templates/contract.ts'
 import { applicationStatuses } from '#api/hiring/applications/contract/status.ts'
-import { useEntityForm, useSaveForm } from '../lib/hooks/use-entity-form.ts'
 import type { LinkTarget } from '../lib/link-target.ts'
 import { FormScreen } from '../rows/FormScreen.tsx'
 import { statusLabel } from '../status/StatusBadge.tsx'
-import { SaveConflict } from '../ui/editor/SaveConflict.tsx'
 import { EditorFrame } from '../ui/form/EditorFrame.tsx'
 import { SelectField } from '../ui/form/SelectField.tsx'
 import { TextField } from '../ui/form/TextField.tsx'
+import { useEntityForm } from '../ui/save/use-entity-form.ts'
+import { useSave } from '../ui/save/use-save.ts'
 import { EmailFields } from './EmailFields.tsx'
 import { EmailPreview } from './EmailPreview.tsx'
 import {
@@ -61,9 +61,9 @@ const example = {
 }
 
 function TemplateEditor({ template, back }: { template: Template | undefined; back: LinkTarget }) {
-  const state = useEntityForm({ kind: 'template', stored: template, valuesOf, resolver })
+  const state = useEntityForm({ kind: 'template', stored: template, valuesOf, resolver, names })
   const { form } = state
-  const saving = useSaveForm(state, {
+  const saving = useSave(state, {
     save: (input, basedOn) => saveTemplate(input, template?.id, basedOn),
     key: templatesKey,
     nameOf: ({ name }) => name,
@@ -88,7 +88,6 @@ function TemplateEditor({ template, back }: { template: Template | undefined; ba
       />
       <EmailPreview subject={subject ?? ''} body={body ?? ''} to={example} />
       <DecisionField form={form} id={template?.id} />
-      <SaveConflict saving={saving} thing="template" names={names} />
     </EditorFrame>
   )
 }

@@ -5,12 +5,12 @@ import type { Resolver } from 'react-hook-form'
 import { permissions } from '#api/accounts/auth/contract/access.ts'
 import { userChange, userInput } from '#api/accounts/users/contract.ts'
 import { fullName } from '#api/core/http/contract/text.ts'
-import { useEntityForm, useSaveForm } from '../lib/hooks/use-entity-form.ts'
 import { profile, usePerson } from '../lib/hooks/use-person.ts'
 import type { LinkTarget } from '../lib/link-target.ts'
 import { FormScreen } from '../rows/FormScreen.tsx'
-import { SaveConflict } from '../ui/editor/SaveConflict.tsx'
 import { EditorFrame } from '../ui/form/EditorFrame.tsx'
+import { useEntityForm } from '../ui/save/use-entity-form.ts'
+import { useSave } from '../ui/save/use-save.ts'
 import { PasswordLinkDialog } from './PasswordLinkDialog.tsx'
 import {
   type PasswordLink,
@@ -61,18 +61,20 @@ const names: Record<Exclude<keyof UserValues, 'password' | 'invite'>, string> = 
   permissions: 'Permissions',
 }
 
+const rows = { permissions: (permission: string) => permission }
+
 /** Non-admins see admin accounts read-only. */
 function UserEditor({ user, back }: { user: User | undefined; back: LinkTarget }) {
   const me = usePerson()
   const client = useQueryClient()
   const resolver = user ? forChange : forCreation
-  const state = useEntityForm({ kind: 'user', stored: user, valuesOf, resolver })
+  const state = useEntityForm({ kind: 'user', stored: user, valuesOf, resolver, names, rows })
   const [handOver, setHandOver] = useState<ReactNode>()
   const shown = (link: PasswordLink, to: UserValues) =>
     new Promise<void>((close) =>
       setHandOver(<PasswordLinkDialog link={link} to={to} onClose={close} />),
     )
-  const saving = useSaveForm(state, {
+  const saving = useSave(state, {
     save: async (input, basedOn) => {
       const link = await saveUser(input, user?.id, basedOn)
       if (link) await shown(link, input)
@@ -97,7 +99,6 @@ function UserEditor({ user, back }: { user: User | undefined; back: LinkTarget }
         <UserFields form={state.form} user={user} me={me} />
       </fieldset>
       {handOver}
-      <SaveConflict saving={saving} thing="user" names={names} />
     </EditorFrame>
   )
 }

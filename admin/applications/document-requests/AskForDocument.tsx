@@ -1,98 +1,75 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
-import { fieldErrors } from '#api/core/http/contract/problem.ts'
-import { complaint } from '../../lib/api/api.ts'
-import { ApiError } from '../../lib/api/api-error.ts'
-import { toast } from '../../lib/toasts.ts'
+import { useRef } from 'react'
+import { Field } from '../../ui/form/Field.tsx'
+import { FormFailure } from '../../ui/form/FormFailure.tsx'
+import { checkedByServer, useEntityForm } from '../../ui/save/use-entity-form.ts'
+import { useSave } from '../../ui/save/use-save.ts'
 import { type Application, applicationsKey } from '../queries.ts'
 import styles from './DocumentRequests.module.css'
 import { askForDocument, type NewRequest } from './queries.ts'
 
 /** Sends the candidate a message that asks for a file. */
 export function AskForDocument({
-  application,
+  application: { id, first_name },
   onClose,
 }: {
   application: Application
   onClose: () => void
 }) {
-  const { id, first_name } = application
-  const client = useQueryClient()
   const key = useRef(crypto.randomUUID())
-  const [name, setName] = useState('')
-  const [kind, setKind] = useState<NewRequest['kind']>('document')
-  const [due, setDue] = useState('')
-  const { mutate, error, isPending } = useMutation({
-    mutationFn: () => askForDocument(id, { name, kind, due_on: due || null }, key.current),
-    onSuccess: () => {
-      toast({ message: `${first_name} is asked for the file`, kind: 'done' })
-      onClose()
-      return client.invalidateQueries({ queryKey: applicationsKey })
-    },
+  const state = useEntityForm({
+    kind: 'document request',
+    stored: undefined,
+    valuesOf: (): NewRequest => ({ name: '', kind: 'document', due_on: null }),
+    resolver: checkedByServer<NewRequest>,
+    draftName: null,
   })
-  const faults = error instanceof ApiError ? fieldErrors(error.body) : {}
-  const field = (of: string) => ({
-    id: `document-${of}`,
-    className: 'input',
-    'aria-invalid': faults[of] ? true : undefined,
-    'aria-describedby': `document-${of}-error`,
+  const saving = useSave(state, {
+    save: (request) => askForDocument(id, request, key.current),
+    key: applicationsKey,
+    messageOf: () => `${first_name} is asked for the file`,
+    failed: "Couldn't ask for the file",
+    onSaved: onClose,
   })
-  const fault = (of: string) => (
-    <p className="error" id={`document-${of}-error`}>
-      {faults[of]}
-    </p>
-  )
+  const { register, formState } = state.form
+  const { errors, isSubmitting } = formState
   return (
-    <form
-      className={styles.form}
-      aria-label="Ask for a file"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!isPending) mutate()
-      }}
-    >
-      <div className={styles.field}>
-        <label htmlFor="document-name">What do you need?</label>
-        <input
-          {...field('name')}
-          // biome-ignore lint/a11y/noAutofocus: the button that opens the form is gone
-          autoFocus
-          placeholder="Certificate"
-          value={name}
-          onChange={({ target }) => setName(target.value)}
-        />
-        {fault('name')}
-      </div>
-      <div className={styles.pair}>
-        <div className={styles.field}>
-          <label htmlFor="document-kind">Type</label>
-          <select
-            {...field('kind')}
-            value={kind}
-            onChange={({ target }) => setKind(target.value as NewRequest['kind'])}
-          >
-            <option value="document">Document (PDF, DOC or DOCX)</option>
-            <option value="image">Image (JPEG, PNG or WebP)</option>
-          </select>
-          {fault('kind')}
-        </div>
-        <div className={styles.field}>
-          <label htmlFor="document-due_on">Due on (optional)</label>
+    <form className={styles.form} aria-label="Ask for a file" onSubmit={saving.submit} noValidate>
+      <Field label="What do you need?" htmlFor="document-name" error={errors.name?.message}>
+        {(control) => (
           <input
-            {...field('due_on')}
-            type="date"
-            value={due}
-            onChange={({ target }) => setDue(target.value)}
+            {...control}
+            className="input"
+            // biome-ignore lint/a11y/noAutofocus: the button that opens the form is gone
+            autoFocus
+            placeholder="Certificate"
+            {...register('name')}
           />
-          {fault('due_on')}
-        </div>
+        )}
+      </Field>
+      <div className={styles.pair}>
+        <Field label="Type" htmlFor="document-kind" error={errors.kind?.message}>
+          {(control) => (
+            <select {...control} className="input" {...register('kind')}>
+              <option value="document">Document (PDF, DOC or DOCX)</option>
+              <option value="image">Image (JPEG, PNG or WebP)</option>
+            </select>
+          )}
+        </Field>
+        <Field label="Due on" optional htmlFor="document-due_on" error={errors.due_on?.message}>
+          {(control) => (
+            <input
+              {...control}
+              className="input"
+              type="date"
+              {...register('due_on', { setValueAs: (day) => day || null })}
+            />
+          )}
+        </Field>
       </div>
-      <p className="error" role="alert">
-        {error && !Object.keys(faults).length && complaint("Couldn't ask for the file", error)}
-      </p>
+      <FormFailure>{saving.failure}</FormFailure>
       <div className={styles.buttons}>
-        <button type="submit" className="button small primary" aria-disabled={isPending}>
-          {isPending ? 'Sending…' : 'Send request'}
+        <button type="submit" className="button small primary" aria-disabled={isSubmitting}>
+          {isSubmitting ? 'Sending…' : 'Send request'}
         </button>
         <button type="button" className="button small" onClick={onClose}>
           Cancel

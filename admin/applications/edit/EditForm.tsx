@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { fullName } from '#api/core/http/contract/text.ts'
-import { useEntityForm, useSaveForm } from '../../lib/hooks/use-entity-form.ts'
 import { usePerson } from '../../lib/hooks/use-person.ts'
-import { SaveConflict } from '../../ui/editor/SaveConflict.tsx'
 import { EditorFrame } from '../../ui/form/EditorFrame.tsx'
+import { useEntityForm } from '../../ui/save/use-entity-form.ts'
+import { useSave } from '../../ui/save/use-save.ts'
 import { type Application, applicationDetailKey, applicationsKey } from '../queries.ts'
-import { bothNotes } from '../status/both-notes.ts'
+import { keepBothNotes } from '../status/both-notes.ts'
 import { sendApplication } from '../status/save-application.ts'
 import { EditFields } from './EditFields.tsx'
 import { changesOf, editSchema, names, valuesOf } from './edit-values.ts'
@@ -23,8 +23,9 @@ export function EditForm({ application, toNotes }: { application: Application; t
     stored: application,
     valuesOf: (row = application) => valuesOf(row),
     resolver,
+    names,
   })
-  const saving = useSaveForm(state, {
+  const saving = useSave(state, {
     save: async (output, updated_at, base = application) => {
       const change = changesOf(output, base)
       if (!Object.keys(change).length) return
@@ -35,18 +36,10 @@ export function EditForm({ application, toNotes }: { application: Application; t
     nameOf: fullName,
     back,
   })
-  const { by = '' } = saving.contest ?? {}
-  const both = {
-    notes: (mine: unknown, theirs: unknown) =>
-      bothNotes(
-        { notes: String(theirs), name: by, at: state.base?.updated_at },
-        { notes: String(mine), name: fullName(person), at: new Date().toISOString() },
-      ),
-  }
+  const both = keepBothNotes(saving.contest?.by, state.base?.updated_at, person)
   return (
-    <EditorFrame {...{ state, saving, back }} action="Save">
+    <EditorFrame {...{ state, saving, back, both }} action="Save">
       <EditFields form={state.form} toNotes={toNotes} isHeld={application.legal_hold !== null} />
-      <SaveConflict saving={saving} thing="application" names={names} both={both} />
     </EditorFrame>
   )
 }

@@ -15,7 +15,7 @@ import { Moment } from '../../ui/Moment.tsx'
 import { Loaded } from '../../ui/States.tsx'
 import type { Application } from '../queries.ts'
 import styles from './Evaluations.module.css'
-import { draftName, OwnForm, useSave } from './OwnForm.tsx'
+import { draftName, OwnForm, useWaive } from './OwnForm.tsx'
 import {
   type Evaluation,
   evaluationsQuery,
@@ -124,11 +124,11 @@ function Mine({ id, own, isHeld }: { id: number; own: Own; isHeld: boolean }) {
 /** What is hidden, and the ways to see it. */
 function Hidden({ id, own, onLook }: { id: number; own: Own; onLook: () => void }) {
   const isAdmin = may(usePerson(), 'admin')
-  const { mutateAsync } = useSave(id)
+  const { mutateAsync } = useWaive(id)
   const [isAsking, setIsAsking] = useState(false)
 
   async function skip() {
-    await mutateAsync({ json: { waived: true }, tag: own.tag })
+    await mutateAsync(own)
   }
 
   return (

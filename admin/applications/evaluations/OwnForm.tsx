@@ -1,23 +1,34 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
-import type { Verdict } from '#api/hiring/evaluations/contract/verdict.ts'
-import { complaint, isConflict } from '../../lib/api/api.ts'
-import { useDraft } from '../../lib/drafts/use-draft.ts'
+import { type ReactNode, useRef } from 'react'
+import { type Resolver, useWatch } from 'react-hook-form'
+import { scoreLabel, type Verdict, verdictLabel } from '#api/hiring/evaluations/contract/verdict.ts'
+import { currentOf } from '../../lib/api/api.ts'
 import { Field } from '../../ui/form/Field.tsx'
+import { SaveConflict } from '../../ui/save/SaveConflict.tsx'
+import { resolved, useEntityForm } from '../../ui/save/use-entity-form.ts'
+import { useSave } from '../../ui/save/use-save.ts'
 import { activityQuery } from '../activity/queries.ts'
 import { focusRecord } from '../focus-record.ts'
 import styles from './Evaluations.module.css'
-import { evaluationsKey, type Own, ownEvaluationQuery, saveEvaluation } from './queries.ts'
+import {
+  type EvaluationInput,
+  evaluationsKey,
+  type Own,
+  ownEvaluationQuery,
+  saveEvaluation,
+} from './queries.ts'
 import { Steps } from './Steps.tsx'
 
 export const draftName = (id: number) => `evaluation-${id}`
 
 type Values = Pick<Own['evaluation'], 'verdict' | 'text' | 'criteria'>
+type Stored = Own & { id: number; updated_at: string }
 
-const valuesOf = ({ verdict, text, criteria }: Own['evaluation']): Values => ({
-  verdict,
-  text,
-  criteria,
+const asRow = (id: number, own: Own): Stored => ({ ...own, id, updated_at: own.tag })
+const valuesOf = (own?: Stored): Values => ({
+  verdict: own?.evaluation.verdict ?? null,
+  text: own?.evaluation.text ?? '',
+  criteria: own?.evaluation.criteria ?? [],
 })
 
 /** The criteria as they are now, with the scores that were chosen before. */
@@ -29,33 +40,28 @@ const merged = (typed: Values, stored: Values): Values => ({
   })),
 })
 
-/** Saves one's own, or waives it, and shows what that shows. */
-export function useSave(id: number) {
+/** Shows what saving one's own, or waiving it, shows. */
+function useShow(id: number) {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ json, tag }: { json: Parameters<typeof saveEvaluation>[1]; tag: string }) =>
-      saveEvaluation(id, json, tag),
-    onSuccess: (saved) => {
-      client.setQueryData(ownEvaluationQuery(id).queryKey, saved)
-      client.invalidateQueries({ queryKey: [...evaluationsKey(id), 'all'] })
-      client.invalidateQueries({ queryKey: activityQuery(id).queryKey })
-    },
-    // Saved again, it goes over the newer one.
-    onError: (error) =>
-      isConflict(error) &&
-      client.invalidateQueries({ queryKey: ownEvaluationQuery(id).queryKey, exact: true }),
-  })
+  return (saved: Own) => {
+    client.setQueryData(ownEvaluationQuery(id).queryKey, saved)
+    client.invalidateQueries({ queryKey: [...evaluationsKey(id), 'all'] })
+    client.invalidateQueries({ queryKey: activityQuery(id).queryKey })
+  }
 }
 
-const faultOf = (error: Error) =>
-  isConflict(error)
-    ? 'You have changed this evaluation in another window. Save again to replace it with this one.'
-    : complaint('Your evaluation was not saved', error)
+export function useWaive(id: number) {
+  const show = useShow(id)
+  return useMutation({
+    mutationFn: ({ tag }: Own) => saveEvaluation(id, { waived: true }, tag),
+    onSuccess: show,
+  })
+}
 
 /** Typed text and choices outlive a reload and an expired session. */
 export function OwnForm({
   id,
-  own: { evaluation, tag },
+  own,
   onTyped,
   onSaved,
   children,
@@ -67,49 +73,78 @@ export function OwnForm({
   /** Beside the button that saves. */
   children?: ReactNode
 }) {
-  const stored = valuesOf(evaluation)
-  const [typed, setTyped] = useState<Values>()
-  const { draft, clear } = useDraft(draftName(id), typed ?? stored, { enabled: Boolean(typed) })
-  const values = merged(typed ?? draft ?? stored, stored)
+  const client = useQueryClient()
+  const show = useShow(id)
+  const stored = asRow(id, own)
+  const resolver: Resolver<Values, unknown, EvaluationInput> = (values) =>
+    resolved(
+      { verdict: values.verdict === null ? 'Choose a verdict' : undefined },
+      merged(values, valuesOf(stored)),
+    )
+  const state = useEntityForm<Values, EvaluationInput, Stored>({
+    kind: 'evaluation',
+    stored,
+    valuesOf,
+    resolver,
+    names: { verdict: 'Your verdict', text: 'Why', criteria: 'Criteria' },
+    rows: { criteria: ({ name }) => name },
+    show: {
+      verdict: (verdict) => verdict && verdictLabel[verdict],
+      criteria: (all) => all.map(({ name, score }) => [name, score && scoreLabel[score]]),
+    },
+    draftName: draftName(id),
+    follows: true,
+  })
+  const saving = useSave(state, {
+    save: (json, tag = '') => saveEvaluation(id, json, tag),
+    messageOf: () => '',
+    failed: 'Your evaluation was not saved',
+    // Nobody else changes it.
+    by: 'You',
+    current: async (refusal) =>
+      currentOf(refusal)
+        ? asRow(id, await client.fetchQuery({ ...ownEvaluationQuery(id), staleTime: 0 }))
+        : undefined,
+    onSaved: (saved) => {
+      show(saved)
+      onSaved()
+    },
+  })
+  const { form } = state
+  const { errors, isSubmitting } = form.formState
+  const values = merged(useWatch({ control: form.control }) as Values, valuesOf(stored))
   const { verdict, text, criteria } = values
-  const [isMissing, setIsMissing] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
-  const { mutate, error, isPending } = useSave(id)
-  function change(part: Partial<Values>) {
-    setTyped({ ...values, ...part })
+  const root = useRef<HTMLFormElement>(null)
+  function change<Name extends keyof Values>(name: Name, value: Values[Name]) {
+    form.setValue(name as 'text', value as string, { shouldDirty: true })
+    form.clearErrors(name)
     onTyped()
   }
 
-  function submit(event?: FormEvent) {
-    event?.preventDefault()
-    if (isPending) return
-    setIsMissing(verdict === null)
-    if (verdict === null) return form.current?.querySelector<HTMLElement>('input')?.focus()
-    mutate(
-      { json: { verdict, text, criteria }, tag },
-      {
-        onSuccess: () => {
-          clear()
-          setTyped(undefined)
-          onSaved()
-        },
-      },
-    )
+  async function submit() {
+    if (verdict === null) root.current?.querySelector<HTMLElement>('input')?.focus()
+    await saving.submit()
   }
 
   const score = (place: number, value: Verdict | null) =>
-    change({
-      criteria: criteria.map((one, index) => (index === place ? { ...one, score: value } : one)),
-    })
+    change('criteria', criteria.with(place, { ...criteria[place]!, score: value }))
 
   return (
-    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+    <form
+      ref={root}
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+      noValidate
+    >
       <Steps
         id="evaluation-verdict"
         legend="Your verdict"
         value={verdict}
-        onChange={(chosen) => change({ verdict: chosen })}
-        error={isMissing && verdict === null ? 'Choose a verdict' : undefined}
+        onChange={(chosen) => change('verdict', chosen)}
+        error={errors.verdict?.message}
       />
       {criteria.map(({ name, score: scored }, place) => (
         <Steps
@@ -129,10 +164,10 @@ export function OwnForm({
             className="input"
             rows={text.includes('\n') || text.length > 80 ? 5 : 2}
             value={text}
-            onChange={({ target }) => change({ text: target.value })}
+            onChange={({ target }) => change('text', target.value)}
             onKeyDown={(event) => {
               if (event.nativeEvent.isComposing) return
-              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
+              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit()
               else if (event.key === 'Escape') focusRecord()
               else return
               event.preventDefault()
@@ -141,12 +176,13 @@ export function OwnForm({
           />
         )}
       </Field>
+      <SaveConflict saving={saving} />
       <p className="error" role="alert">
-        {error && faultOf(error)}
+        {saving.failure}
       </p>
       <div className={styles.buttons}>
-        <button type="submit" className="button" aria-disabled={isPending}>
-          {isPending ? 'Saving...' : 'Save Evaluation'}
+        <button type="submit" className="button" aria-disabled={isSubmitting}>
+          {isSubmitting ? 'Saving...' : 'Save Evaluation'}
         </button>
         {children}
       </div>

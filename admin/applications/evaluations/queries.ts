@@ -7,7 +7,7 @@ const param = (id: number) => ({ param: { id: String(id) } })
 
 type OwnEvaluation = InferResponseType<typeof one.evaluation.$get, 200>
 export type Evaluation = InferResponseType<typeof one.evaluations.$get, 200>[number]
-type EvaluationInput = InferRequestType<typeof one.evaluation.$put>['json']
+export type EvaluationInput = InferRequestType<typeof one.evaluation.$put>['json']
 
 /** `tag` is the ETag: what a change is based on. */
 export type Own = { evaluation: OwnEvaluation; tag: string }

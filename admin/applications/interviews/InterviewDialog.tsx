@@ -1,24 +1,36 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus, TriangleAlert, X } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { flushSync } from 'react-dom'
+import { type Resolver, useWatch } from 'react-hook-form'
+import type { z } from 'zod'
 import { fullName } from '#api/core/http/contract/text.ts'
 import { hoursIn, zoneText } from '#api/hiring/interviews/contract/time.ts'
 import { maxTimes, minutesRange } from '#api/hiring/interviews/contract.ts'
-import { complaint, currentOf, isConflict } from '../../lib/api/api.ts'
+import { currentOf } from '../../lib/api/api.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
-import { useDraft } from '../../lib/drafts/use-draft.ts'
 import { usePerson } from '../../lib/hooks/use-person.ts'
-import { toast } from '../../lib/toasts.ts'
 import { useSiteTimeZone } from '../../settings/public-settings.ts'
-import { Modal, ModalActions } from '../../ui/dialog/Modal.tsx'
 import { Field, FieldError } from '../../ui/form/Field.tsx'
-import { FormFailure } from '../../ui/form/FormFailure.tsx'
+import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { Loaded } from '../../ui/States.tsx'
-import { askToClose } from '../ask-to-close.ts'
+import { merge } from '../../ui/save/merge.ts'
+import { type EntityForm, useEntityForm } from '../../ui/save/use-entity-form.ts'
+import { useSave } from '../../ui/save/use-save.ts'
 import { noLink } from '../no-link.ts'
 import { type Application, applicationsKey } from '../queries.ts'
-import { busyAt, busyOf, draftName, instant, instantsOf, startWith, type Values } from './form.ts'
+import {
+  busyAt,
+  busyOf,
+  draftName,
+  instant,
+  instantsOf,
+  sentPlaces,
+  startWith,
+  typedInterview,
+  type Values,
+} from './form.ts'
 import styles from './Interviews.module.css'
 import {
   changeInterview,
@@ -29,8 +41,16 @@ import {
   proposeInterview,
 } from './queries.ts'
 
-/** Errors by field; those of times by their place. */
-type Faults = { minutes?: string; place?: string; people?: string; times: Record<number, string> }
+const names = {
+  times: 'Times',
+  minutes: 'Length in minutes',
+  place: 'Place or video link',
+  user_ids: 'Who takes part',
+}
+const rows = { times: (time: string) => time, user_ids: (id: number) => id }
+
+type Output = z.output<ReturnType<typeof typedInterview>>
+type FormState = EntityForm<Values, Output, Interview>
 
 /** Proposes times for an interview, or changes one. */
 export default function InterviewDialog({
@@ -42,168 +62,133 @@ export default function InterviewDialog({
   interview: Interview | undefined
   onClose: () => void
 }) {
-  /** What a change is based on: after a conflict, the interview as it is then. */
-  const [base, setBase] = useState(interview)
+  const client = useQueryClient()
   const siteZone = useSiteTimeZone()
   const zone = interview?.time_zone ?? siteZone
   const me = usePerson()
-  const client = useQueryClient()
-  const [start] = useState(() => startWith(interview, me.id, zone))
-  const [typed, setTyped] = useState<Values>()
-  const { draft, clear } = useDraft(draftName(application.id, interview?.id), typed ?? start, {
-    enabled: typed !== undefined,
+  const [start] = useState({ now: new Date().toISOString(), key: crypto.randomUUID() })
+  const state = useEntityForm<Values, Output, Interview>({
+    kind: 'interview',
+    stored: interview,
+    valuesOf: (row) => startWith(row, me.id, zone, start),
+    resolver: zodResolver(typedInterview(zone)) as unknown as Resolver<Values, unknown, Output>,
+    names,
+    rows,
+    draftName: draftName(application.id, interview?.id),
   })
-  const values = typed ?? draft ?? start
-  const [faults, setFaults] = useState<Faults>({ times: {} })
-  const [failure, setFailure] = useState<string>()
-  const [busy, setBusy] = useState(false)
+  const { form, base } = state
+  const saving = useSave(state, {
+    save: (json, _, from) =>
+      from
+        ? changeInterview(from, json)
+        : proposeInterview(application.id, json, form.getValues('key')),
+    key: applicationsKey,
+    messageOf: () => (interview ? 'Interview changed' : 'Times proposed'),
+    failed: 'That was not saved',
+    fieldOf: ([field, place], values) =>
+      field === 'times' ? `times.${sentPlaces(values)[Number(place ?? 0)] ?? 0}` : String(field),
+    current: (refusal) => {
+      const row = currentOf<Interview>(refusal)
+      if (row) void client.invalidateQueries({ queryKey: applicationsKey })
+      if (!row || (row.state === base?.state && row.time === base.time)) return row
+      // What the candidate has picked or declined is not replaced unseen.
+      if (row.state !== 'canceled')
+        state.rebase(
+          row,
+          merge(state.valuesOf(base), form.getValues(), state.valuesOf(row), { rows }).values,
+        )
+      throw new ApiError(409, { error: becameOf(row) })
+    },
+    onSaved: onClose,
+  })
   const people = useQuery(interviewersQuery(application.id))
   const others = useQuery(interviewsQuery(application.id))
-  const set = (change: Partial<Values>) => setTyped({ ...values, ...change })
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (busy) return
-    const form = event.currentTarget
-    const refuse = (found: Faults) => {
-      setFaults(found)
-      requestAnimationFrame(() =>
-        form.querySelector<HTMLElement>('[aria-invalid]:not([aria-invalid="false"])')?.focus(),
-      )
-    }
-    setFailure(undefined)
-    const found = check(values, zone)
-    if (found) return refuse(found)
-    setFaults({ times: {} })
-    setBusy(true)
-    const { place, minutes, people: user_ids } = values
-    const json = { times: instantsOf(values, zone), minutes: Number(minutes), place, user_ids }
-    try {
-      if (base) await changeInterview(base, json)
-      else await proposeInterview(application.id, json, values.key)
-      clear()
-      toast({ message: interview ? 'Interview changed' : 'Times proposed', kind: 'done' })
-      await client.invalidateQueries({ queryKey: applicationsKey })
-      onClose()
-    } catch (error) {
-      setBusy(false)
-      const shown = faultsOf(error, values)
-      if (shown) return refuse(shown)
-      const current = currentOf<Interview>(error)
-      if (current) setBase(current)
-      setFailure(current ? changedTo(current) : complaint('That was not saved', error))
-      if (isConflict(error)) void client.invalidateQueries({ queryKey: applicationsKey })
-    }
-  }
-
+  const values = useWatch({ control: form.control }) as Values
+  const { errors } = form.formState
+  const minutes = Number(values.minutes) || 0
   const times = instantsOf(values, zone)
   return (
-    <Modal
+    <FormDialog
+      {...{ state, saving, onClose }}
       title={
         interview ? 'Change the interview' : `Propose an interview to ${fullName(application)}`
       }
-      onClose={onClose}
-      onDiscard={clear}
-      dirty={typed !== undefined || draft !== null}
+      action={interview ? 'Save and email' : 'Propose times'}
       size="large"
     >
-      <form className={styles.form} onSubmit={submit} noValidate>
-        <p className="help">
-          {base?.state === 'booked'
-            ? 'While the booked time stays in the list, everyone gets an update. Without it, the candidate picks again.'
-            : application.gets_links
-              ? `${application.first_name} gets an email and picks one of the times.`
-              : `${application.first_name} gets an email and answers it: ${noLink}.`}
-        </p>
-        <Times {...{ values, set, zone, faults }} />
-        <Busy
-          id="interview-busy-candidate"
-          who={application.first_name}
-          busy={busyAt(
-            { busy: busyOf(others.data ?? []) },
-            times,
-            Number(values.minutes) || 0,
-            interview?.id,
-          )}
-          minutes={Number(values.minutes) || 0}
-          zone={zone}
-        />
-        <div className={styles.pair}>
-          <Field label="Length in minutes *" htmlFor="interview-minutes" error={faults.minutes}>
-            {(control) => (
-              <input
-                {...control}
-                className="input"
-                type="number"
-                inputMode="numeric"
-                min={minutesRange.min}
-                max={minutesRange.max}
-                aria-required
-                value={values.minutes}
-                onChange={({ target }) => set({ minutes: target.value })}
-              />
-            )}
-          </Field>
-          <Field
-            label="Place or video link *"
-            htmlFor="interview-place"
-            error={faults.place}
-            help="An address, or a link that starts with https://."
-          >
-            {(control) => (
-              <input
-                {...control}
-                className="input"
-                dir="auto"
-                autoComplete="off"
-                aria-required
-                value={values.place}
-                onChange={({ target }) => set({ place: target.value })}
-              />
-            )}
-          </Field>
-        </div>
-        <Loaded query={people} failed="Failed to load who can take part" rows={2}>
-          {(all) => (
-            <People
-              all={withKept(all, interview)}
-              {...{ values, set, times, zone }}
-              except={interview?.id}
-              fault={faults.people}
+      <p className="help">
+        {base?.state === 'booked'
+          ? 'While the booked time stays in the list, everyone gets an update. Without it, the candidate picks again.'
+          : application.gets_links
+            ? `${application.first_name} gets an email and picks one of the times.`
+            : `${application.first_name} gets an email and answers it: ${noLink}.`}
+      </p>
+      <Times {...{ form, zone }} />
+      <Busy
+        id="interview-busy-candidate"
+        who={application.first_name}
+        busy={busyAt({ busy: busyOf(others.data ?? []) }, times, minutes, interview?.id)}
+        {...{ minutes, zone }}
+      />
+      <div className={styles.pair}>
+        <Field
+          label="Length in minutes *"
+          htmlFor="interview-minutes"
+          error={errors.minutes?.message}
+        >
+          {(control) => (
+            <input
+              {...control}
+              className="input"
+              type="number"
+              inputMode="numeric"
+              min={minutesRange.min}
+              max={minutesRange.max}
+              aria-required
+              {...form.register('minutes')}
             />
           )}
-        </Loaded>
-        <FormFailure>{failure}</FormFailure>
-        <ModalActions>
-          <button type="button" className="button" onClick={askToClose}>
-            Cancel
-          </button>
-          <button type="submit" className="button primary" aria-disabled={busy}>
-            {busy ? 'Saving…' : interview ? 'Save and email' : 'Propose times'}
-          </button>
-        </ModalActions>
-      </form>
-    </Modal>
+        </Field>
+        <Field
+          label="Place or video link *"
+          htmlFor="interview-place"
+          error={errors.place?.message}
+          help="An address, or a link that starts with https://."
+        >
+          {(control) => (
+            <input
+              {...control}
+              className="input"
+              dir="auto"
+              autoComplete="off"
+              aria-required
+              {...form.register('place')}
+            />
+          )}
+        </Field>
+      </div>
+      <Loaded query={people} failed="Failed to load who can take part" rows={2}>
+        {(all) => (
+          <People
+            all={withKept(all, interview)}
+            {...{ form, times, zone, minutes }}
+            except={interview?.id}
+          />
+        )}
+      </Loaded>
+    </FormDialog>
   )
 }
 
-function Times({
-  values: { times },
-  set,
-  zone,
-  faults,
-}: {
-  values: Values
-  set: (change: Partial<Values>) => void
-  zone: string
-  faults: Faults
-}) {
+function Times({ form, zone }: { form: FormState['form']; zone: string }) {
+  const times = useWatch({ control: form.control, name: 'times' })
+  const errors = form.formState.errors.times
   const first = times.find(Boolean)
   const found = first ? instant(first, zone) : undefined
   const at = found && 'time' in found ? found.time : new Date().toISOString()
   /** Focuses the time in that place, before another key can be pressed. */
   const show = (next: string[], place: number) => {
-    flushSync(() => set({ times: next }))
+    flushSync(() => form.setValue('times', next, { shouldDirty: true }))
     document.getElementById(`interview-time-${place}`)?.focus()
   }
   return (
@@ -212,7 +197,7 @@ function Times({
       <p className="help" id="interview-zone">
         On the clocks of {zoneText(at, zone)}. Up to {maxTimes}.
       </p>
-      {times.map((time, place) => (
+      {times.map((_, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the place is what tells them apart
         <div key={place}>
           <div className={styles.time}>
@@ -222,12 +207,9 @@ function Times({
               type="datetime-local"
               aria-label={`Time ${place + 1}`}
               aria-describedby={`interview-zone interview-time-${place}-error`}
-              aria-invalid={faults.times[place] ? true : undefined}
+              aria-invalid={errors?.[place] ? true : undefined}
               data-autofocus={place === 0 ? true : undefined}
-              value={time}
-              onChange={({ target }) =>
-                set({ times: times.map((one, index) => (index === place ? target.value : one)) })
-              }
+              {...form.register(`times.${place}`)}
             />
             {times.length > 1 && (
               <button
@@ -240,7 +222,7 @@ function Times({
               </button>
             )}
           </div>
-          <FieldError id={`interview-time-${place}-error`} message={faults.times[place]} />
+          <FieldError id={`interview-time-${place}-error`} message={errors?.[place]?.message} />
         </div>
       ))}
       {times.length < maxTimes && (
@@ -266,51 +248,48 @@ const withKept = (all: Interviewer[], interview: Interview | undefined): Intervi
 
 function People({
   all,
-  values,
-  set,
+  form,
   times,
+  minutes,
   zone,
   except,
-  fault,
 }: {
   all: Interviewer[]
-  values: Values
-  set: (change: Partial<Values>) => void
+  form: FormState['form']
   times: string[]
+  minutes: number
   zone: string
   except: number | undefined
-  fault: string | undefined
 }) {
-  const { people, minutes } = values
+  const chosen = useWatch({ control: form.control, name: 'user_ids' })
+  const fault = form.formState.errors.user_ids?.message
   return (
     <fieldset className={styles.group}>
       <legend className="label">Who takes part *</legend>
       <div className={styles.people}>
         {all.map((person, place) => {
-          const busy = busyAt(person, times, Number(minutes) || 0, except)
+          const busy = busyAt(person, times, minutes, except)
           return (
             <div key={person.id}>
               <label className={styles.person}>
                 <input
                   type="checkbox"
-                  checked={people.includes(person.id)}
+                  checked={chosen.includes(person.id)}
                   aria-invalid={fault && place === 0 ? true : undefined}
                   aria-describedby={`interview-busy-${person.id} interview-people-error`}
                   onChange={({ target }) =>
-                    set({
-                      people: target.checked
-                        ? [...people, person.id]
-                        : people.filter((one) => one !== person.id),
-                    })
+                    form.setValue(
+                      'user_ids',
+                      target.checked
+                        ? [...chosen, person.id]
+                        : chosen.filter((one) => one !== person.id),
+                      { shouldDirty: true },
+                    )
                   }
                 />
                 <span dir="auto">{fullName(person)}</span>
               </label>
-              <Busy
-                id={`interview-busy-${person.id}`}
-                {...{ busy, zone }}
-                minutes={Number(minutes) || 0}
-              />
+              <Busy id={`interview-busy-${person.id}`} {...{ busy, zone, minutes }} />
             </div>
           )
         })}
@@ -355,52 +334,11 @@ function Busy({
   )
 }
 
-/** What somebody made of an interview while it was being changed here. */
-function changedTo({ state, time, times, minutes, place, people, time_zone }: Interview) {
+/** What became of an interview while it was being changed here. */
+function becameOf({ state, time, times, minutes, place, people, time_zone }: Interview) {
   if (state === 'canceled') return 'This interview was canceled in the meantime. Propose a new one.'
-  const is = {
-    booked: `booked for ${hoursIn(time ?? '', minutes, time_zone)}`,
-    proposed: `proposed for ${times.map((one) => hoursIn(one, minutes, time_zone)).join('; ')}`,
-    declined: 'declined by the candidate',
-  }[state]
+  const hours = (time ? [time] : times).map((one) => hoursIn(one, minutes, time_zone)).join('; ')
+  const is = state === 'declined' ? 'declined by the candidate' : `${state} for ${hours}`
   const names = people.map(({ name }) => name).join(', ')
   return `This interview was changed in the meantime. It is ${is}: ${minutes} minutes, ${place}, with ${names}. Save again to replace that with what is here.`
-}
-
-/** What is wrong before it is sent; undefined if nothing is. */
-function check({ times, minutes, place, people }: Values, zone: string): Faults | undefined {
-  const faults: Faults = { times: {} }
-  for (const [index, typed] of times.entries()) {
-    const found = instant(typed, zone)
-    if (found && 'fault' in found) faults.times[index] = found.fault
-    else if (found && found.time <= new Date().toISOString())
-      faults.times[index] = 'This time has passed'
-  }
-  if (!times.some(Boolean)) faults.times[0] = 'Enter at least one time'
-  const { min, max } = minutesRange
-  const length = Number(minutes)
-  if (!minutes || !Number.isInteger(length) || length < min || length > max)
-    faults.minutes = `Enter whole minutes from ${min} to ${max}`
-  if (!place.trim()) faults.place = 'Enter a place or a video link'
-  if (!people.length) faults.people = 'Choose at least one person'
-  const isFine =
-    !faults.minutes && !faults.place && !faults.people && !Object.keys(faults.times).length
-  return isFine ? undefined : faults
-}
-
-/** The API's errors at their fields; undefined if it blames none. */
-function faultsOf(error: unknown, { times }: Values): Faults | undefined {
-  const details = error instanceof ApiError ? error.body.details : undefined
-  if (!details?.length) return undefined
-  // Empty fields were not sent.
-  const sent = times.flatMap((typed, place) => (typed ? [place] : []))
-  const faults: Faults = { times: {} }
-  for (const { path, message } of details) {
-    const [field, index] = path
-    if (field === 'times') faults.times[sent[Number(index ?? 0)] ?? 0] = message
-    else if (field === 'minutes') faults.minutes = message
-    else if (field === 'place') faults.place = message
-    else if (field === 'user_ids') faults.people = message
-  }
-  return faults
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { busyAt, instant, instantsOf, startWith } from './form.ts'
+import { busyAt, instant, instantsOf, startWith, typedInterview } from './form.ts'
 
 test.each([
   ['2027-01-12T14:45', 'Asia/Kathmandu', { time: '2027-01-12T09:00:00.000Z' }],
@@ -16,6 +16,8 @@ test.each([
   expect(instant(typed, zone)).toEqual(found)
 })
 
+const start = { now: '2027-01-12T00:00:00.000Z', key: 'key' }
+
 test('an interview is changed from what it is, without times that have passed', () => {
   const interview = {
     times: ['2027-01-11T09:00:00.000Z', '2027-01-13T09:00:00.000Z'],
@@ -24,16 +26,16 @@ test('an interview is changed from what it is, without times that have passed', 
     place: 'Room 1',
     user_ids: [3],
   } as unknown as Parameters<typeof startWith>[0]
-  const values = startWith(interview, 1, 'Asia/Kathmandu', '2027-01-12T00:00:00.000Z')
+  const values = startWith(interview, 1, 'Asia/Kathmandu', start)
   expect(values).toEqual({
     times: ['2027-01-13T14:45'],
     minutes: '30',
     place: 'Room 1',
-    people: [3],
-    key: expect.any(String),
+    user_ids: [3],
+    key: 'key',
   })
   expect(instantsOf(values, 'Asia/Kathmandu')).toEqual(['2027-01-13T09:00:00.000Z'])
-  expect(startWith(undefined, 1, 'UTC')).toMatchObject({ times: [''], people: [1] })
+  expect(startWith(undefined, 1, 'UTC', start)).toMatchObject({ times: [''], user_ids: [1] })
 })
 
 test('somebody is busy while another interview of theirs lasts, booked or proposed', () => {
@@ -53,4 +55,32 @@ test('somebody is busy while another interview of theirs lasts, booked or propos
     booked: [],
     proposed: [times[0]],
   })
+})
+
+const typed = { times: ['2099-01-12T09:00'], minutes: '45', place: 'Room 1', user_ids: [1] }
+
+test('what is typed becomes what the API takes', () => {
+  const times = ['2099-01-12T14:45', '', '2099-01-13T14:45']
+  expect(typedInterview('Asia/Kathmandu').parse({ ...typed, times })).toEqual({
+    times: ['2099-01-12T09:00:00.000Z', '2099-01-13T09:00:00.000Z'],
+    minutes: 45,
+    place: 'Room 1',
+    user_ids: [1],
+  })
+})
+
+test.each([
+  [{ times: [''] }, ['times', 0], 'Enter at least one time'],
+  [{ times: ['', '2001-01-12T09:00'] }, ['times', 1], 'This time has passed'],
+  [
+    { times: ['2099-01-12T09:00', '', '2099-01-12T09:00'] },
+    ['times', 2],
+    'This time is in the list already',
+  ],
+  [{ minutes: '' }, ['minutes'], 'Must be a whole number of minutes from 5 to 480'],
+  [{ place: ' ' }, ['place'], 'Enter a place or a video link'],
+  [{ user_ids: [] }, ['user_ids'], 'Choose at least one person'],
+])('%j is refused at its field', (change, path, message) => {
+  const { error } = typedInterview('UTC').safeParse({ ...typed, ...change })
+  expect(error?.issues).toMatchObject([{ path, message }])
 })

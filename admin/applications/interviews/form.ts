@@ -1,5 +1,7 @@
+import { z } from 'zod'
 import { clock, instantOf } from '#api/core/calendar/contract/clock.ts'
 import { overlaps } from '#api/hiring/interviews/contract/time.ts'
+import { newInterview } from '#api/hiring/interviews/contract.ts'
 import type { Interview, Interviewer } from './queries.ts'
 
 export const draftName = (application: number, interview?: number) =>
@@ -10,7 +12,7 @@ export type Values = {
   times: string[]
   minutes: string
   place: string
-  people: number[]
+  user_ids: number[]
   /** The same for each try: one whose answer was lost must not propose again. */
   key: string
 }
@@ -20,10 +22,9 @@ export const startWith = (
   interview: Interview | undefined,
   me: number,
   timeZone: string,
-  now = new Date().toISOString(),
+  { now, key }: { now: string; key: string },
 ): Values => {
-  const key = crypto.randomUUID()
-  if (!interview) return { times: [''], minutes: '45', place: '', people: [me], key }
+  if (!interview) return { times: [''], minutes: '45', place: '', user_ids: [me], key }
   const ahead = interview.times.filter((time) => time > now || time === interview.time)
   return {
     times: ahead.length
@@ -31,7 +32,7 @@ export const startWith = (
       : [''],
     minutes: String(interview.minutes),
     place: interview.place,
-    people: interview.user_ids,
+    user_ids: interview.user_ids,
     key,
   }
 }
@@ -54,6 +55,36 @@ export const instantsOf = ({ times }: Pick<Values, 'times'>, timeZone: string): 
   times.flatMap((typed) => {
     const found = instant(typed, timeZone)
     return found && 'time' in found ? [found.time] : []
+  })
+
+/** The places of the times that are sent: those that are not empty. */
+export const sentPlaces = ({ times }: Pick<Values, 'times'>) =>
+  times.flatMap((typed, place) => (typed ? [place] : []))
+
+const { shape } = newInterview
+
+/** What is typed, as the API takes it. */
+export const typedInterview = (timeZone: string) =>
+  z.object({
+    times: z.array(z.string()).transform((times, { addIssue }) => {
+      const refuse = (place: number, message: string) =>
+        addIssue({ code: 'custom', path: [place], message })
+      const sent = instantsOf({ times }, timeZone)
+      const now = new Date().toISOString()
+      for (const [place, typed] of times.entries()) {
+        const found = instant(typed, timeZone)
+        if (found && 'fault' in found) refuse(place, found.fault)
+        else if (found && found.time <= now) refuse(place, 'This time has passed')
+      }
+      const { error } = shape.times.safeParse(sent)
+      const isTyped = times.filter(Boolean).length === sent.length
+      for (const { path, message } of (isTyped && error?.issues) || [])
+        refuse(sentPlaces({ times })[Number(path[0] ?? 0)] ?? 0, message)
+      return sent
+    }),
+    minutes: z.string().transform(Number).pipe(shape.minutes),
+    place: shape.place,
+    user_ids: shape.user_ids.unwrap(),
   })
 
 /** At which of these times somebody has another interview, booked or only proposed. */

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fullName } from '#api/core/http/contract/text.ts'
 import { isMissing } from '../../lib/api/api.ts'
+import { askToClose } from '../../ui/dialog/ask-to-close.ts'
 import { Modal } from '../../ui/dialog/Modal.tsx'
 import { Failed, Loading } from '../../ui/States.tsx'
-import { askToClose } from '../ask-to-close.ts'
 import { NotesForm } from '../notes/NotesForm.tsx'
 import { useNotesForm } from '../notes/use-notes-form.ts'
 import { type Application, applicationDetailQuery } from '../queries.ts'
@@ -45,7 +45,7 @@ function Editing({ application, onClose }: { application: Application; onClose: 
       title={`Notes on ${fullName(application)}`}
       onClose={onClose}
       onDiscard={state.clear}
-      dirty={state.dirty || state.saving}
+      dirty={state.dirty || state.isBusy}
       size="large"
     >
       <NotesForm state={state} onCancel={askToClose} />

@@ -79,7 +79,7 @@ export function Notes({ application }: { application: Application }) {
 
 function Editing({ application, onClose }: { application: Application; onClose: () => void }) {
   const state = useNotesForm(application, onClose)
-  const { dirty, saving, clear } = state
+  const { dirty, isBusy, clear } = state
   const [asking, setAsking] = useState(false)
   const cancel = () => (dirty ? setAsking(true) : onClose())
   return (
@@ -95,7 +95,7 @@ function Editing({ application, onClose }: { application: Application; onClose: 
       }}
     >
       <NotesForm state={state} onCancel={cancel} />
-      <UnsavedGuard dirty={dirty || saving} onDiscard={clear} />
+      <UnsavedGuard dirty={dirty || isBusy} onDiscard={clear} />
       {asking && (
         <Confirm
           title="Discard what you typed?"

@@ -1,7 +1,7 @@
 import type { MouseEventHandler } from 'react'
 import { ModalActions } from '../../ui/dialog/Modal.tsx'
 import { RichTextField } from '../../ui/form/RichTextField.tsx'
-import { NotesConflict } from './NotesConflict.tsx'
+import { SaveConflict } from '../../ui/save/SaveConflict.tsx'
 import styles from './NotesForm.module.css'
 import type { NotesFormState } from './use-notes-form.ts'
 
@@ -18,26 +18,21 @@ export const NotesForm = ({
 }) => (
   <form
     className={`stack ${styles.form}`}
-    onSubmit={(event) => {
-      event.preventDefault()
-      state.submit()
-    }}
+    onSubmit={state.saving.submit}
     onKeyDown={(event) => {
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
       event.preventDefault()
-      state.submit()
+      void state.saving.submit()
     }}
   >
-    {state.theirs && (
-      <NotesConflict theirs={state.theirs} onTake={state.takeTheirs} onKeepBoth={state.keepBoth} />
-    )}
+    <SaveConflict saving={state.saving} both={state.both} />
     <RichTextField
       id="notes-text"
       label="Notes"
       hideLabel
       value={state.value}
       onChange={state.setTyped}
-      error={state.failure}
+      error={state.error}
       {...(state.isHeld && { help: notesOnHold })}
       autoFocus
     />
@@ -45,8 +40,8 @@ export const NotesForm = ({
       <button type="button" className="button" onClick={onCancel}>
         Cancel
       </button>
-      <button type="submit" className="button primary" aria-disabled={state.saving}>
-        {state.saving ? 'Saving...' : 'Save'}
+      <button type="submit" className="button primary" aria-disabled={state.isBusy}>
+        {state.isBusy ? 'Saving...' : 'Save'}
       </button>
     </ModalActions>
   </form>

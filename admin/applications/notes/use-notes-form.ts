@@ -1,60 +1,49 @@
-import { useMemo, useState } from 'react'
-import { fullName } from '#api/core/http/contract/text.ts'
-import { useDraft } from '../../lib/drafts/use-draft.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useWatch } from 'react-hook-form'
 import { usePerson } from '../../lib/hooks/use-person.ts'
-import type { Application } from '../queries.ts'
-import { bothNotes } from '../status/both-notes.ts'
-import { type NotesBase, useSaveNotes } from './use-save-notes.ts'
+import { checkedByServer, useEntityForm } from '../../ui/save/use-entity-form.ts'
+import { useSave } from '../../ui/save/use-save.ts'
+import { type Application, applicationDetailKey, applicationsKey } from '../queries.ts'
+import { keepBothNotes } from '../status/both-notes.ts'
+import { sendApplication } from '../status/save-application.ts'
 
-type Draft = { notes: string; base: NotesBase }
-
-/** The input, kept as a draft together with the notes it is based on. */
-function useTyped({ id, notes, updated_at }: Application) {
-  const [typed, setTyped] = useState<string>()
-  const [opened] = useState({ notes, updated_at })
-  const value = useMemo(() => ({ notes: typed ?? '', base: opened }), [typed, opened])
-  const enabled = typed !== undefined && typed !== opened.notes
-  const { draft, clear } = useDraft<Draft>(`notes-${id}`, value, { enabled })
-  const current = typed ?? draft?.notes ?? opened.notes
-  const base = draft?.base ?? opened
-  return { value: current, dirty: current !== opened.notes, setTyped, clear, base }
-}
+type Values = { notes: string }
 
 /** State of a form for the notes of `application`, which must be as it was when the form opened. */
 export function useNotesForm(application: Application, onSaved: () => void) {
-  const { value, dirty, setTyped, clear, base } = useTyped(application)
+  const client = useQueryClient()
   const person = usePerson()
-  const { save, saving, failure, theirs, settle } = useSaveNotes(application.id, base, () => {
-    clear()
-    onSaved()
+  const { id } = application
+  const state = useEntityForm<Values, Values, Application>({
+    kind: 'notes',
+    thing: 'application',
+    stored: application,
+    valuesOf: (row) => ({ notes: row?.notes ?? '' }),
+    resolver: checkedByServer,
+    names: { notes: 'Notes' },
+    draftName: `notes-${id}`,
   })
-
-  function take(notes: string) {
-    setTyped(notes)
-    settle()
-  }
-
-  return {
-    value,
-    dirty,
-    saving,
-    failure,
-    theirs,
-    setTyped,
-    clear,
-    isHeld: application.legal_hold !== null,
-    submit: () => {
-      if (!saving) save(value)
+  const { form, base, isDirty, forgetDraft } = state
+  const saving = useSave(state, {
+    save: (change, updated_at) => sendApplication(id, { ...change, updated_at }),
+    key: applicationsKey,
+    messageOf: () => '',
+    failed: 'Failed to save the notes',
+    onSaved: (saved) => {
+      client.setQueryData(applicationDetailKey(id), saved)
+      onSaved()
     },
-    takeTheirs: () => theirs && take(theirs.notes),
-    keepBoth: () =>
-      theirs &&
-      take(
-        bothNotes(
-          { notes: theirs.notes, name: theirs.by, at: theirs.updated_at },
-          { notes: value, name: fullName(person), at: new Date().toISOString() },
-        ),
-      ),
+  })
+  return {
+    value: useWatch({ control: form.control, name: 'notes' }),
+    dirty: isDirty,
+    isBusy: form.formState.isSubmitting,
+    saving,
+    both: keepBothNotes(saving.contest?.by, base?.updated_at, person),
+    error: form.formState.errors.notes?.message ?? saving.failure,
+    setTyped: (notes: string) => form.setValue('notes', notes, { shouldDirty: true }),
+    clear: forgetDraft,
+    isHeld: application.legal_hold !== null,
   }
 }
 

@@ -1,18 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Lock, LockOpen } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
+import type { Resolver } from 'react-hook-form'
 import { may } from '#api/accounts/auth/contract/access.ts'
-import { complaint } from '../../lib/api/api.ts'
 import { usePerson } from '../../lib/hooks/use-person.ts'
 import type { Person } from '../../lib/session.ts'
 import { formatDate } from '../../lib/text/format.ts'
 import { toast } from '../../lib/toasts.ts'
 import { Confirm } from '../../ui/dialog/Confirm.tsx'
-import { Modal, ModalActions } from '../../ui/dialog/Modal.tsx'
-import { Field } from '../../ui/form/Field.tsx'
+import { FormDialog } from '../../ui/form/FormDialog.tsx'
+import { TextField } from '../../ui/form/TextField.tsx'
+import { resolved, useEntityForm } from '../../ui/save/use-entity-form.ts'
+import { useSave } from '../../ui/save/use-save.ts'
 import { type Application, applicationDetailKey, applicationsKey } from '../queries.ts'
-import { saveApplication } from '../status/save-application.ts'
-import styles from './Retention.module.css'
+import { saveApplication, sendApplication } from '../status/save-application.ts'
 
 const maxCharacters = 500
 
@@ -32,11 +33,11 @@ export function LegalHold({ application }: { application: Application }) {
   const me = usePerson()
   const refusal = refusalOf(application, me)
 
-  async function save(legal_hold: string | null) {
-    const saved = await saveApplication(application.id, { legal_hold }, application)
+  async function lift() {
+    const saved = await saveApplication(application.id, { legal_hold: null }, application)
     client.setQueryData(applicationDetailKey(application.id), saved)
     client.invalidateQueries({ queryKey: applicationsKey })
-    toast({ message: legal_hold ? 'Put on legal hold' : 'Legal hold lifted', kind: 'done' })
+    toast({ message: 'Legal hold lifted', kind: 'done' })
   }
   const close = () => setAsking(false)
   return (
@@ -68,71 +69,58 @@ export function LegalHold({ application }: { application: Application }) {
           title="Lift the legal hold?"
           message="From then on the application can be erased: by the candidate, by staff, and by the rules for how long applications are kept."
           action="Lift legal hold"
-          onConfirm={() => save(null)}
+          onConfirm={lift}
           onClose={close}
         />
       )}
-      {asking && !application.legal_hold && <HoldDialog onSave={save} onClose={close} />}
+      {asking && !application.legal_hold && (
+        <HoldDialog application={application} onClose={close} />
+      )}
     </>
   )
 }
 
-function HoldDialog({
-  onSave,
-  onClose,
-}: {
-  onSave: (reason: string) => Promise<void>
-  onClose: () => void
-}) {
-  const [reason, setReason] = useState('')
-  const [fault, setFault] = useState<string>()
-  const [busy, setBusy] = useState(false)
+type Values = { legal_hold: string }
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (busy) return
-    if (!reason.trim()) return setFault('Enter a reason')
-    setBusy(true)
-    try {
-      await onSave(reason.trim())
+const valuesOf = (row?: Application): Values => ({ legal_hold: row?.legal_hold ?? '' })
+const resolver: Resolver<Values, unknown, Values> = (values) =>
+  resolved({ legal_hold: values.legal_hold.trim() ? undefined : 'Enter a reason' }, values)
+
+function HoldDialog({ application, onClose }: { application: Application; onClose: () => void }) {
+  const client = useQueryClient()
+  const state = useEntityForm({
+    kind: 'legal hold',
+    thing: 'application',
+    stored: application,
+    valuesOf,
+    resolver,
+    names: { legal_hold: 'Reason' },
+    draftName: null,
+  })
+  const saving = useSave(state, {
+    save: (change, updated_at) => sendApplication(application.id, { ...change, updated_at }),
+    key: applicationsKey,
+    messageOf: () => 'Put on legal hold',
+    failed: 'That was not saved',
+    onSaved: (saved) => {
+      client.setQueryData(applicationDetailKey(application.id), saved)
       onClose()
-    } catch (error) {
-      setFault(complaint('That was not saved', error))
-      setBusy(false)
-    }
-  }
+    },
+  })
   return (
-    <Modal title="Put on legal hold" onClose={onClose} dirty={reason.trim() !== ''}>
-      <form className={styles.form} onSubmit={submit} noValidate>
-        <p>Until the hold is lifted nobody can erase this application, not even the candidate.</p>
-        <Field
-          label="Reason *"
-          htmlFor="legal-hold"
-          error={fault}
-          help={`Such as the claim it is about. Reviewers see it. At most ${maxCharacters} characters.`}
-        >
-          {(control) => (
-            <input
-              {...control}
-              className="input"
-              data-autofocus
-              autoComplete="off"
-              aria-required
-              value={reason}
-              onChange={({ target }) => setReason(target.value)}
-            />
-          )}
-        </Field>
-        <ModalActions>
-          <button type="button" className="button" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" className="button primary" aria-disabled={busy}>
-            {busy ? 'Saving…' : 'Put on legal hold'}
-          </button>
-        </ModalActions>
-      </form>
-    </Modal>
+    <FormDialog
+      {...{ state, saving, onClose }}
+      title="Put on legal hold"
+      action="Put on legal hold"
+    >
+      <p>Until the hold is lifted nobody can erase this application, not even the candidate.</p>
+      <TextField
+        label="Reason *"
+        error={state.form.formState.errors.legal_hold?.message}
+        help={`Such as the claim it is about. Reviewers see it. At most ${maxCharacters} characters.`}
+        {...state.form.register('legal_hold')}
+      />
+    </FormDialog>
   )
 }
 

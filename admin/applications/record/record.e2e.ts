@@ -158,7 +158,7 @@ describe('Application record', () => {
     await two.reload()
     await two.getByRole('textbox', { name: 'Notes' }).getByText('Wrote on Tuesday').waitFor()
     await two.getByRole('button', { name: 'Save', exact: true }).click()
-    await two.getByRole('button', { name: 'Keep both notes' }).click()
+    await two.getByRole('radio', { name: 'Keep both' }).check()
     await two.getByRole('link', { name: 'Back to Applications' }).click()
     await two.getByRole('button', { name: 'Keep editing' }).click()
     await two.getByRole('button', { name: 'Save', exact: true }).click()

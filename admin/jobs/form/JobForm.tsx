@@ -4,12 +4,12 @@ import { jobInput } from '#api/website/jobs/contract.ts'
 import { DraftNotice } from '../../content/DraftNotice.tsx'
 import { jobNames } from '../../content/field-names.ts'
 import type { SaveSteps } from '../../hiring-steps/StepsEditor.tsx'
-import { useEntityForm, useSaveForm } from '../../lib/hooks/use-entity-form.ts'
 import type { LinkTarget } from '../../lib/link-target.ts'
 import { FormScreen } from '../../rows/FormScreen.tsx'
-import { SaveConflict } from '../../ui/editor/SaveConflict.tsx'
 import { EditorFrame } from '../../ui/form/EditorFrame.tsx'
 import { Outline } from '../../ui/form/Outline.tsx'
+import { useEntityForm } from '../../ui/save/use-entity-form.ts'
+import { useSave } from '../../ui/save/use-save.ts'
 import { CloseNow } from '../dates/CloseNow.tsx'
 import { useClosingQuestion } from '../dates/ClosingQuestion.tsx'
 import { useFieldOfHash } from '../preview/focus-field.ts'
@@ -34,11 +34,27 @@ export default function JobForm() {
 
 const resolver = zodResolver(jobInput)
 
+/** New questions have no id yet. */
+const rows = {
+  employment_types: (type: string) => type,
+  remote_countries: (country: string) => country,
+  questions: ({ id }: { id?: number | undefined }) => id,
+  evaluation_criteria: (criterion: string) => criterion,
+}
+
 function JobEditor({ job, back }: { job: Job | undefined; back: LinkTarget }) {
   const site = useJobSite()
   useFieldOfHash()
-  const state = useEntityForm({ kind: 'job', stored: job, valuesOf, resolver })
-  const saving = useSaveForm(state, {
+  const state = useEntityForm({
+    kind: 'job',
+    thing: 'job opening',
+    stored: job,
+    valuesOf,
+    resolver,
+    names: jobNames,
+    rows,
+  })
+  const saving = useSave(state, {
     save: (input, _, base) => saveJob(input, job?.id, base),
     ...(job && { saveDraft: (input, base) => saveJobDraft(input, job.id, base) }),
     notInDraft: ['is_active', 'opens_on', 'closes_on'],
@@ -80,7 +96,6 @@ function JobEditor({ job, back }: { job: Job | undefined; back: LinkTarget }) {
           />
         )}
         <JobFields form={state.form} job={job} closing={closing} unsavedSteps={unsavedSteps} />
-        <SaveConflict saving={saving} thing="job opening" names={jobNames} />
       </EditorFrame>
       {question}
     </>

@@ -4,11 +4,14 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { may } from '#api/accounts/auth/contract/access.ts'
 import { fullName } from '#api/core/http/contract/text.ts'
 import { maxMembers } from '#api/hiring/hiring-team/contract.ts'
-import { complaint } from '../../lib/api/api.ts'
+import { complaint, currentOf } from '../../lib/api/api.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { usePerson } from '../../lib/hooks/use-person.ts'
+import { joined } from '../../lib/toasts.ts'
 import { FieldError } from '../../ui/form/Field.tsx'
 import { Loaded } from '../../ui/States.tsx'
+import type { Contested } from '../../ui/save/merge.ts'
+import { keptToo, sendMerged } from '../../ui/save/send-merged.ts'
 import styles from './HiringTeam.module.css'
 import {
   colleaguesQuery,
@@ -68,23 +71,38 @@ const Name = ({ member }: { member: Member }) => (
 /** `said` is read out once it is saved. */
 type Change = { members: Member[]; said: string }
 
-function useChange(job: number, { tag }: Team) {
+const valuesOf = ({ members }: Team) => ({ members })
+const ways = { rows: { members: ({ user_id }: Member) => user_id } }
+
+function useChange(job: number, team: Team) {
   const client = useQueryClient()
   const [said, setSaid] = useState('')
+  const query = hiringTeamQuery(job)
   const saving = useMutation({
-    mutationFn: ({ members }: Change) => saveHiringTeam(job, members, tag),
-    onSuccess: (saved, change) => {
-      client.setQueryData(hiringTeamQuery(job).queryKey, saved)
+    mutationFn: async ({ members }: Change) => {
+      const done = await sendMerged({
+        base: team,
+        values: { members },
+        valuesOf,
+        ways,
+        send: (values, { tag }) => saveHiringTeam(job, values.members, tag),
+        current: (refusal) =>
+          currentOf(refusal) ? client.fetchQuery({ ...query, staleTime: 0 }) : undefined,
+      })
+      if (done.contested)
+        throw new ApiError(409, {
+          error: `Not saved: ${done.by} ${theirChange(done.contested[0])} in the meantime. Change it again to replace that.`,
+        })
+      return done
+    },
+    onSuccess: ({ saved, by, taken }, change) => {
+      client.setQueryData(query.queryKey, saved)
       // Screens, filters and the dashboard go by the own jobs.
       client.invalidateQueries({ queryKey: ['profile'] })
-      setSaid(change.said)
-    },
-    onError: (error) => {
-      if (error instanceof ApiError && error.status === 409)
-        client.invalidateQueries({ queryKey: hiringTeamQuery(job).queryKey })
+      setSaid(joined(change.said, keptToo(by, taken.length ? ['Hiring team'] : [])))
     },
   })
-  const fault = saving.error && faultOf(saving.error)
+  const fault = saving.error && complaint('The hiring team was not saved', saving.error)
   const change = (next: Change) => {
     if (saving.isPending) return
     setSaid('')
@@ -93,10 +111,16 @@ function useChange(job: number, { tag }: Team) {
   return { change, said, fault, isPending: saving.isPending }
 }
 
-const faultOf = (error: Error) =>
-  error instanceof ApiError && error.status === 409
-    ? 'Someone else has changed the team. It is shown as it is now; make your change again.'
-    : complaint('The hiring team was not saved', error)
+/** 'removed Joe Tierney', for the first person whom both changed. */
+function theirChange(contested: Contested | undefined) {
+  const [mine, theirs] = [contested?.mine, contested?.theirs] as Member[][]
+  const set = theirs?.find(
+    ({ user_id, owner }) => !mine?.some((one) => one.user_id === user_id && one.owner === owner),
+  )
+  if (set) return `made ${fullName(set)} ${set.owner ? 'an owner' : 'no owner'}`
+  const gone = mine?.find(({ user_id }) => !theirs?.some((one) => one.user_id === user_id))
+  return `removed ${gone ? fullName(gone) : ''}`
+}
 
 function Changing({ job, team }: { job: number; team: Team }) {
   const { members } = team

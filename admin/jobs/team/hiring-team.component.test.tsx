@@ -10,6 +10,7 @@ import { axeViolations } from '#scripts/testing/components/axe.ts'
 import { openBackOffice } from '#scripts/testing/components/back-office.tsx'
 import { job, own } from '#scripts/testing/components/rows.ts'
 import { noSuggestions } from '../queries.ts'
+import type { Member } from './queries.ts'
 
 const lin = { user_id: 7, first_name: 'Lin', last_name: 'Okafor' }
 const joe = { user_id: 3, first_name: 'Joe', last_name: 'Tierney' }
@@ -76,18 +77,42 @@ test('by keyboard: the first one added owns the job, one is removed, the form is
   expect(await axeViolations()).toEqual([])
 })
 
-test('a team that someone else has changed is read again, and the change can be made again', async () => {
+/** The team becomes `theirs` before the first save arrives. */
+const collide = (theirs: Member[]) => {
   let team = [member(joe, true)]
-  await openJob([], {
+  let saves = 0
+  return openJob([], {
     'GET /api/jobs/1/hiring-team': () => team,
-    'PUT /api/jobs/1/hiring-team': () => {
-      team = [member(joe, true), member(lin)]
-      return problem(409, { error: 'Changed meanwhile' })
+    'PUT /api/jobs/1/hiring-team': ({ body }: StubbedRequest) => {
+      if (saves++)
+        return [member(joe), member(lin)].filter(({ user_id }) =>
+          (body as Member[]).some((one) => one.user_id === user_id),
+        )
+      team = theirs
+      return problem(409, { error: 'Changed', current: theirs, changed_by: 'Rita Marchetti' })
     },
   })
+}
+
+test('people whom someone else has put on the team stay on it', async () => {
+  await collide([member(joe, true), member(lin)])
   await part.getByLabelText('Joe Tierney is an owner').click()
-  await expect.element(part.getByText(/Someone else has changed the team/)).toBeVisible()
   await expect.element(part.getByText('Lin Okafor')).toBeVisible()
+  await expect
+    .element(part.getByText(/no longer an owner. Rita Marchetti’s changes were kept too/))
+    .toBeInTheDocument()
+  expect(sent().at(-1)).toEqual([
+    { user_id: joe.user_id, owner: false },
+    { user_id: lin.user_id, owner: false },
+  ])
+})
+
+test('a person whom someone else has removed meanwhile is said to be', async () => {
+  await collide([member(lin)])
+  await part.getByLabelText('Joe Tierney is an owner').click()
+  await expect.element(part.getByText(/Rita Marchetti removed Joe Tierney/)).toBeVisible()
+  await expect.element(part.getByText('Lin Okafor')).toBeVisible()
+  expect(sent()).toHaveLength(1)
 })
 
 test('without the permission to review, the team is read only', async () => {

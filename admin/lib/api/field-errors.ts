@@ -11,16 +11,21 @@ function fieldOf(values: FieldValues, path: Detail['path']) {
   return isInRow ? path.join('.') : String(name)
 }
 
-/** Shows the server's field errors and focuses the first; false if none belongs to this form. */
+/**
+ * Shows the server's field errors and focuses the first; false if none belongs to this form. `nameOf`
+ * names the field of an error, where the form has it in another place.
+ */
 export function showFieldErrors<Values extends FieldValues, Output>(
   form: Pick<UseFormReturn<Values, unknown, Output>, 'getValues' | 'setError'>,
   error: unknown,
+  nameOf: (path: Detail['path'], values: Values) => string = (path, values) =>
+    fieldOf(values, path),
 ): boolean {
   const values = form.getValues()
   const messages = new Map<string, string>()
   for (const { path, message } of (error instanceof ApiError && error.body.details) || []) {
-    const field = fieldOf(values, path)
-    if (String(path[0]) in values && !messages.has(field))
+    const field = nameOf(path, values)
+    if ((field.split('.')[0] ?? '') in values && !messages.has(field))
       messages.set(field, message || 'Invalid input')
   }
   for (const [place, [field, message]] of [...messages].entries())

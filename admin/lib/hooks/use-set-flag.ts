@@ -1,5 +1,5 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
-import { changedBy, isConflict, retryAfter } from '../api/api.ts'
+import { changedBy, currentOf, retryAfter } from '../api/api.ts'
 import { sentence } from '../api/api-error.ts'
 import { patchRow } from '../api/entity-queries.ts'
 import { joined, type Note, toast } from '../toasts.ts'
@@ -41,10 +41,15 @@ export function useSetFlag<Row extends Stored, Saved extends Stored>({
       await restore(row, updated_at)
       toast({ message: `“${row.title}” was ${verb(!on)}`, kind: 'done' })
     } catch (error) {
-      const reason = isConflict(error)
-        ? `${changedBy(error)} changed it since.`
+      const current = currentOf<Row>(error)
+      const isOn = current && Boolean(current[flag as keyof Row])
+      const reason = current
+        ? `${changedBy(error)} changed it in the meantime: it is ${verb(isOn === true)} now.`
         : sentence(error, 'Please try again.')
-      toast({ message: `“${row.title}” was not ${verb(!on)}. ${reason}` })
+      toast({
+        message: `“${row.title}” was not ${verb(!on)}. ${reason}`,
+        retry: current && (() => void undo({ row, on }, current.updated_at)),
+      })
     }
     await refresh()
   }

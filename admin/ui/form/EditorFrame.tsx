@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import type { LinkTarget } from '../../lib/link-target.ts'
 import { RestoredNotice } from '../editor/RestoredNotice.tsx'
+import { SaveConflict } from '../save/SaveConflict.tsx'
+import type { SaveState } from '../save/use-save.ts'
 import styles from './EditorFrame.module.css'
 import { UnsavedGuard } from './UnsavedGuard.tsx'
 
@@ -16,8 +18,8 @@ type State = {
 
 /**
  * The frame around a form's fields: asks before leaving with unsaved changes, tells when a draft
- * was restored, shows a failure to save, and keeps the buttons in view. `action` labels the main
- * button; without it the form can't be saved.
+ * was restored, shows a failure to save and what both have changed, and keeps the buttons in view.
+ * `action` labels the main button; without it the form can't be saved.
  */
 export function EditorFrame({
   state,
@@ -25,18 +27,21 @@ export function EditorFrame({
   action,
   back,
   onSaveDraft,
+  both,
   lost = '',
   outline,
   side,
   children,
 }: {
   state: State
-  saving: { submit: () => void; failure: string | undefined }
+  saving: SaveState & { submit: () => void }
   action: string | undefined
   /** Where Cancel leads. */
   back: LinkTarget
   /** Saves beside what is published. */
   onSaveDraft?: (() => void) | undefined
+  /** By field, how two texts are put together. */
+  both?: ComponentProps<typeof SaveConflict>['both']
   /** The part of the input that drafts don't restore: ' (except the password)'. */
   lost?: string
   /** Links to the parts of a long form. */
@@ -47,6 +52,12 @@ export function EditorFrame({
 }) {
   const { form, isDirty, restored, startOver, forgetDraft } = state
   const { isSubmitting } = form.formState
+  const inside = (
+    <>
+      {children}
+      <SaveConflict saving={saving} {...(both && { both })} />
+    </>
+  )
   return (
     <form className={styles.form} onSubmit={saving.submit} noValidate>
       <UnsavedGuard dirty={isDirty} onDiscard={forgetDraft} />
@@ -54,11 +65,11 @@ export function EditorFrame({
       {outline || side ? (
         <div className={outline ? styles.columns : styles.beside}>
           {outline}
-          <div className={styles.fields}>{children}</div>
+          <div className={styles.fields}>{inside}</div>
           {side}
         </div>
       ) : (
-        children
+        inside
       )}
       <div className={styles.foot}>
         {saving.failure && (

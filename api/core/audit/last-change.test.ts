@@ -33,3 +33,18 @@ test('a 409 names nobody when the trail tells of no change', async () => {
   })
   expect([status, 'changed_by' in body]).toEqual([409, false])
 })
+
+test('a 409 about a list names who changed that list, not the job that it belongs to', async () => {
+  const ada = await w.as('ada')
+  const id = await create()
+  const steps = [{ name: 'Call', status: 'pending', days: null, template_id: null }]
+  await ada.send('PUT', `/jobs/${id}/hiring-steps`, steps)
+  await joe.send('PUT', `/jobs/${id}`, { team: 'Kitchen' })
+  const response = await joe.raw(`/jobs/${id}/hiring-steps`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json', 'if-match': '"old"' },
+    body: JSON.stringify(steps),
+  })
+  expect(response.status).toBe(409)
+  expect((await response.json()).changed_by).toMatch(/ Admin$/)
+})

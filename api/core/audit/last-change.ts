@@ -25,15 +25,20 @@ export async function lastChangedBy(
   { var: { db, user, actionOnSuccess, auditTarget } }: Context<Env>,
   current: unknown,
 ): Promise<string | undefined> {
+  // A list, such as the steps of a job, has no id; its changes are events of their own.
+  const isList = Array.isArray(current)
   const id = (current as { id?: unknown }).id ?? auditTarget?.id
-  if (!user || !actionOnSuccess || typeof id !== 'number') return undefined
+  if (!user || !actionOnSuccess || (!isList && typeof id !== 'number')) return undefined
   const [last] = await db
     .select({ name: auditEvents.actor_name })
     .from(auditEvents)
     .where(
       and(
-        eq(auditEvents.target_id, id),
-        inArray(auditEvents.action, changesOf(actionOnSuccess.split('.', 1)[0] ?? '')),
+        typeof id === 'number' ? eq(auditEvents.target_id, id) : undefined,
+        inArray(
+          auditEvents.action,
+          isList ? [actionOnSuccess] : changesOf(actionOnSuccess.split('.', 1)[0] ?? ''),
+        ),
       ),
     )
     .orderBy(desc(auditEvents.id))

@@ -1,29 +1,23 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { isPageText } from '#api/website/blocks/contract/page-text.ts'
-import type { Contest } from '../../lib/drafts/merge.ts'
 import { RichText } from '../RichText.tsx'
+import { Marked } from './Marked.tsx'
+import { isRichText } from './merge.ts'
 import styles from './SaveConflict.module.css'
-
-type Saving = {
-  contest: Contest | undefined
-  choose: (name: string, value: unknown, choice: 'mine' | 'theirs') => void
-}
+import type { SaveState } from './use-save.ts'
+import { compareTexts, inShort } from './words.ts'
 
 /**
- * Shown when someone else saved this `thing` first and both changed the same fields: asks for each
- * which version to keep. All other changes of both are merged already.
+ * Shown when someone else saved first and both changed the same fields: asks for each which version
+ * to keep. All other changes of both are merged already.
  */
-export function SaveConflict<Name extends string>({
+export function SaveConflict({
   saving: { contest, choose },
-  thing,
-  names,
   both = {},
 }: {
-  saving: Saving
-  thing: string
-  names: Partial<Record<Name, string>>
+  saving: Pick<SaveState, 'contest' | 'choose'>
   /** By field, how two texts are put together; offered as a third choice. */
-  both?: { [name in Name]?: (mine: unknown, theirs: unknown) => unknown }
+  both?: Partial<Record<string, (mine: unknown, theirs: unknown) => unknown>>
 }) {
   const box = useRef<HTMLDivElement>(null)
   const asked = Number(Boolean(contest)) + Number(contest?.isDue ?? false)
@@ -31,20 +25,25 @@ export function SaveConflict<Name extends string>({
     if (asked) box.current?.focus()
   }, [asked])
   if (!contest) return null
-  const { by } = contest
+  const { by, thing, taken, fields, isDue } = contest
   const isMe = by === 'You'
-  const labels = contest.fields.map(({ name }) => names[name as Name] ?? name)
   return (
     <div className={`notice ${styles.conflict}`} role="alert" ref={box} tabIndex={-1}>
       <h2>
         {by} changed this {thing} {isMe ? 'in another window' : 'while you were editing'}
       </h2>
-      <p>We merged your changes. Choose a version for: {labels.join(', ')}. Then save again.</p>
-      {contest.fields.map(({ name, mine, theirs, choice }, index) => {
-        const join = both[name as Name]
+      {taken.length > 0 && (
+        <p>{`${isMe ? 'The other window’s' : 'Their'} changes are in the form: ${taken.join(', ')}.`}</p>
+      )}
+      <p>
+        We merged your changes. Choose a version for: {fields.map(({ label }) => label).join(', ')}.
+        Then save again.
+      </p>
+      {fields.map(({ name, label, show, base, mine, theirs, choice }) => {
+        const join = both[name]
         const id = `version-${name}`
         const option = (
-          label: string,
+          whose: string,
           value: unknown,
           kind: 'mine' | 'theirs',
           key = kind as string,
@@ -58,8 +57,8 @@ export function SaveConflict<Name extends string>({
               onChange={() => choose(name, value, kind)}
             />
             <span>
-              <strong>{label}</strong>
-              {key === 'both' ? null : <Shown value={value} />}
+              <strong>{whose}</strong>
+              {key === 'both' ? null : <Version base={show(base)} value={show(value)} />}
             </span>
           </label>
         )
@@ -67,13 +66,13 @@ export function SaveConflict<Name extends string>({
           <fieldset
             key={name}
             className={styles.field}
-            aria-describedby={contest.isDue && !choice ? `${id}-error` : undefined}
+            aria-describedby={isDue && !choice ? `${id}-error` : undefined}
           >
-            <legend className="label">{labels[index]}</legend>
+            <legend className="label">{label}</legend>
             {option('Yours', mine, 'mine')}
             {option(isMe ? 'From the other window' : `${by}’s`, theirs, 'theirs')}
             {join && option('Keep both', join(mine, theirs), 'mine', 'both')}
-            {contest.isDue && !choice && (
+            {isDue && !choice && (
               <p className="error" id={`${id}-error`}>
                 Choose a version
               </p>
@@ -83,6 +82,18 @@ export function SaveConflict<Name extends string>({
       })}
     </div>
   )
+}
+
+const isLong = (value: unknown) => typeof value === 'string' && value.length > 60
+
+/** A version; of a text, the words that were added and removed since `base`. */
+function Version({ base, value }: { base: unknown; value: unknown }) {
+  const isText = [base, value].every(isRichText) || isLong(base) || isLong(value)
+  const parts = isText ? compareTexts(String(base ?? ''), String(value ?? '')) : []
+  // Otherwise only its formatting or images were changed.
+  const hasOtherWords = parts.some(({ kind }) => kind !== 'same')
+  if (!base || !hasOtherWords) return <Shown value={value} />
+  return <Marked parts={inShort(parts)} />
 }
 
 /** A field's value, in whatever form its field has it. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compareTexts } from './compare.ts'
+import { compareTexts, inShort } from './words.ts'
 
 test('words that were added and removed are found in rich text', () => {
   expect(
@@ -23,4 +23,14 @@ test('a very long text is compared as a whole, at once', () => {
   const parts = compareTexts('a '.repeat(40_000), 'b '.repeat(40_000))
   expect(parts.map(({ kind }) => kind)).toEqual(['removed', 'added'])
   expect(performance.now() - started).toBeLessThan(1000)
+})
+
+test('unchanged text far from a change is left out', () => {
+  const long = 'word '.repeat(60)
+  const [before, changed, after] = inShort(compareTexts(`${long}old ${long}`, `${long}new ${long}`))
+    .map(({ text }) => text)
+    .filter((_, place) => place !== 2)
+  expect(before).toBe(` … ${long.slice(-80)}`)
+  expect(changed).toBe('old')
+  expect(after).toBe(` ${long.slice(0, 79)} … `)
 })
