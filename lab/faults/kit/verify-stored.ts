@@ -85,7 +85,7 @@ export const sha256OfBody = async (response: Response) =>
     .digest('hex')
 
 /** Paths of all files below a folder by content hash. */
-export const filesBySha256 = (folder: string) =>
+const filesBySha256 = (folder: string) =>
   new Map(
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
