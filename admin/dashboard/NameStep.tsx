@@ -55,7 +55,10 @@ const valuesOf = (row?: Row) =>
 
 // The server checks the rest: zod, which checks addresses, would add 28 KB to the dashboard.
 const resolver: Resolver<Values, unknown, Values> = (values) =>
-  resolved({ site_name: values.site_name.trim() ? undefined : 'Enter your company name' }, values)
+  resolved<Values, Values>(
+    { site_name: values.site_name.trim() ? undefined : 'Enter your company name' },
+    values,
+  )
 
 /** Saves what differs from `base`; throws a 409, or what is wrong by field. */
 async function saveAll(values: Values, base: Row | undefined) {

@@ -6,10 +6,10 @@ import type { MenuItem } from '#api/website/menus/contract.ts'
 import { complaint, currentOf } from '../lib/api/api.ts'
 import { useOnce } from '../lib/hooks/use-once.ts'
 import { toast } from '../lib/toasts.ts'
-import { unlinkedQuery } from './pages.ts'
 import { useEntityForm } from '../ui/save/use-entity-form.ts'
 import { useSave } from '../ui/save/use-save.ts'
 import { type MenuValues, menuForm, valuesOf } from './menu-form.ts'
+import { unlinkedQuery } from './pages.ts'
 import {
   defaultTag,
   type Menu,

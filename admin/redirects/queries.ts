@@ -3,7 +3,7 @@ import type { InferResponseType } from 'hono/client'
 import type { Redirect } from '#api/website/redirects/contract.ts'
 import { api, checked } from '../lib/api/api.ts'
 
-export type ListedRedirect = InferResponseType<typeof api.redirects.$get, 200>[number]
+type ListedRedirect = InferResponseType<typeof api.redirects.$get, 200>[number]
 
 /** `version` is the ETag: what a change is based on. */
 export type RedirectList = { rows: ListedRedirect[]; version: string }

@@ -94,7 +94,7 @@ function DayOff({
 type Values = { date: string; name: string }
 
 const adding: Resolver<Values, unknown, Values> = (values) =>
-  resolved(
+  resolved<Values, Values>(
     {
       date: values.date ? undefined : 'Choose a day',
       name: values.name.trim() ? undefined : 'Name is required',

@@ -19,7 +19,7 @@ export function useSettingEditor(setting: Setting) {
   const { id, key } = setting
   const resolver: Resolver<Values, unknown, Values> = ({ value: typed }) => {
     const value = completed(key, typed)
-    return resolved({ value: settingError(key, value) }, { value })
+    return resolved<Values, Values>({ value: settingError(key, value) }, { value })
   }
   const state = useEntityForm<Values, Values, Setting>({
     kind: 'setting',

@@ -77,7 +77,7 @@ export function OwnForm({
   const show = useShow(id)
   const stored = asRow(id, own)
   const resolver: Resolver<Values, unknown, EvaluationInput> = (values) =>
-    resolved(
+    resolved<Values, EvaluationInput>(
       { verdict: values.verdict === null ? 'Choose a verdict' : undefined },
       merged(values, valuesOf(stored)),
     )

@@ -84,7 +84,10 @@ type Values = { legal_hold: string }
 
 const valuesOf = (row?: Application): Values => ({ legal_hold: row?.legal_hold ?? '' })
 const resolver: Resolver<Values, unknown, Values> = (values) =>
-  resolved({ legal_hold: values.legal_hold.trim() ? undefined : 'Enter a reason' }, values)
+  resolved<Values, Values>(
+    { legal_hold: values.legal_hold.trim() ? undefined : 'Enter a reason' },
+    values,
+  )
 
 function HoldDialog({ application, onClose }: { application: Application; onClose: () => void }) {
   const client = useQueryClient()

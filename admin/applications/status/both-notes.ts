@@ -7,7 +7,7 @@ const withHeading = ({ notes, name, at }: Version) =>
   `<p><strong>${escapeHtml(name)}${at ? `, ${formatDateTime(at)}` : ''}</strong></p>${notes}`
 
 /** Someone else's notes and one's own, each below its author and time. */
-export const bothNotes = (theirs: Version, mine: Version) => withHeading(theirs) + withHeading(mine)
+const bothNotes = (theirs: Version, mine: Version) => withHeading(theirs) + withHeading(mine)
 
 /** For SaveConflict: keeps the notes that `by` saved `at` and those of `me`. */
 export const keepBothNotes = (

@@ -12,7 +12,7 @@ export const Marked = ({ parts }: { parts: Part[] }) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: parts of a fixed text
         <Tag key={place}>
           {kind !== 'same' && <span className="visually-hidden">{kind}: </span>}
-          {text}
+          <span>{text}</span>
         </Tag>
       )
     })}
