@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { longestSearch } from '#api/core/http/contract/paging.ts'
+import { maxSearch } from '#api/core/http/contract/paging.ts'
 import { answeredQuestion } from '#api/hiring/applications/contract/answers.ts'
 import { byFilter } from '#api/hiring/applications/contract/filters.ts'
 import { applicationStatuses } from '#api/hiring/applications/contract/status.ts'
 import { applicationSorts } from '#api/hiring/applications/contract.ts'
-import { mostTags } from '#api/hiring/tags/contract/limits.ts'
+import { maxTags } from '#api/hiring/tags/contract/limits.ts'
 import { parametersOf, unfiltered } from './filter-queries.ts'
 
 const text = z
   .union([z.string(), z.number(), z.boolean()])
-  .transform((value) => String(value).trim().slice(0, longestSearch))
+  .transform((value) => String(value).trim().slice(0, maxSearch))
 
 const ids = z
   .union([z.number(), z.string()])
@@ -22,7 +22,7 @@ const parameters = byFilter({
   only: parameter(z.literal('true').transform(() => true as const)),
   either: parameter(z.enum(['true', 'false']).transform((value) => value === 'true')),
   steps: parameter(z.union([z.literal('none'), ids])),
-  tags: parameter(ids.refine(({ length }) => length <= mostTags)),
+  tags: parameter(ids.refine(({ length }) => length <= maxTags)),
 })
 
 const schema = z.object({

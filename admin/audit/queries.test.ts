@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { longestSearch } from '#api/core/http/contract/paging.ts'
+import { maxSearch } from '#api/core/http/contract/paging.ts'
 import { readFilters } from './queries.ts'
 
 test('a search of the maximum length is kept', () => {
-  const q = 'x'.repeat(longestSearch)
+  const q = 'x'.repeat(maxSearch)
   expect(readFilters({ q }).q).toBe(q)
 })

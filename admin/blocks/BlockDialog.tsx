@@ -47,7 +47,7 @@ export default function BlockDialog({
   const isFaulty = () =>
     faults(kind.parts, values) ||
     entries.some((entry) => faults(kind.entries?.parts ?? [], entry.values)) ||
-    (kind.entries && entries.length < kind.entries.least)
+    (kind.entries && entries.length < kind.entries.min)
   function submit(event: FormEvent) {
     event.preventDefault()
     if (!isFaulty()) return onSave({ ...block, values, entries: entries.map((one) => one.values) })
@@ -172,7 +172,7 @@ function EntryFields({
             </EntryButton>
             <EntryButton
               label={`Remove ${kind.one} ${at + 1}`}
-              isOff={entries.length <= kind.least}
+              isOff={entries.length <= kind.min}
               onPress={() => {
                 onChange(entries.filter((_, index) => index !== at))
                 focusOn(Math.max(0, at - 1), fields)
@@ -197,9 +197,9 @@ function EntryFields({
         <button
           type="button"
           className="button small"
-          aria-disabled={entries.length >= kind.most}
+          aria-disabled={entries.length >= kind.max}
           onClick={() => {
-            if (entries.length >= kind.most) return
+            if (entries.length >= kind.max) return
             onChange([...entries, keyed(emptyEntry(kind.parts))])
             focusOn(entries.length, fields)
           }}

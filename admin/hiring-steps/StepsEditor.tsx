@@ -7,7 +7,7 @@ import {
   type ApplicationStatus,
   applicationStatuses,
 } from '#api/hiring/applications/contract/status.ts'
-import { longestStep, mostDays } from '#api/hiring/hiring-steps/contract.ts'
+import { maxStepDays, maxStepName } from '#api/hiring/hiring-steps/contract.ts'
 import { stepsForJobQuery, stepsKey } from '../applications/steps/queries.ts'
 import { currentOf } from '../lib/api/api.ts'
 import { statusIcon, statusLabel, statusTone } from '../status/StatusBadge.tsx'
@@ -332,7 +332,7 @@ function StepRow({
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? errorId : undefined}
           value={row.name}
-          maxLength={longestStep}
+          maxLength={maxStepName}
           placeholder={number === 1 && row.status === 'pending' ? 'Phone call' : undefined}
           autoComplete="off"
           onChange={({ target }) => onChange({ name: target.value })}
@@ -349,7 +349,7 @@ function StepRow({
             className="input"
             type="number"
             min={1}
-            max={mostDays}
+            max={maxStepDays}
             inputMode="numeric"
             aria-label={`Days until ${name} is due; empty for any time`}
             value={row.days}

@@ -3,7 +3,7 @@ import {
   type ApplicationStatus,
   applicationStatuses,
 } from '#api/hiring/applications/contract/status.ts'
-import { mostDays } from '#api/hiring/hiring-steps/contract.ts'
+import { maxStepDays } from '#api/hiring/hiring-steps/contract.ts'
 import type { Step } from '../applications/steps/queries.ts'
 import type { StepInput } from './queries.ts'
 
@@ -55,8 +55,8 @@ export function errorsOf(rows: readonly Row[]): Record<string, string> {
     const count = Number(days)
     if (!name.trim()) errors[key] = 'Enter a name'
     else if (seen.has(known)) errors[key] = 'Another step of this status has this name'
-    else if (days !== '' && !(Number.isInteger(count) && count >= 1 && count <= mostDays))
-      errors[key] = `Enter a whole number of days from 1 to ${mostDays}, or none`
+    else if (days !== '' && !(Number.isInteger(count) && count >= 1 && count <= maxStepDays))
+      errors[key] = `Enter a whole number of days from 1 to ${maxStepDays}, or none`
     seen.add(known)
   }
   return errors

@@ -1,5 +1,5 @@
 const key = 'paletteRecent'
-const longest = 5
+const maxPlaces = 5
 
 /** A place that the palette led to. */
 export type Place = { label: string; detail: string; to: string; search?: Record<string, string> }
@@ -17,7 +17,7 @@ const address = ({ to, search }: Place) => JSON.stringify([to, search])
 
 export function rememberPlace(place: Place) {
   const others = recentPlaces().filter((other) => address(other) !== address(place))
-  sessionStorage.setItem(key, JSON.stringify([place, ...others].slice(0, longest)))
+  sessionStorage.setItem(key, JSON.stringify([place, ...others].slice(0, maxPlaces)))
 }
 
 export const forgetRecentPlaces = () => sessionStorage.removeItem(key)

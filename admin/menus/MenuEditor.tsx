@@ -1,7 +1,7 @@
 import { Link as LinkIcon, Plus, RotateCcw } from 'lucide-react'
 import { Fragment, useEffect, useEffectEvent, useState } from 'react'
 import { useFieldArray, useWatch } from 'react-hook-form'
-import { type MenuName, menuMaximum } from '#api/website/menus/contract.ts'
+import { type MenuName, maxMenuItems } from '#api/website/menus/contract.ts'
 import { Confirm } from '../ui/dialog/Confirm.tsx'
 import { RestoredNotice } from '../ui/editor/RestoredNotice.tsx'
 import { FieldError } from '../ui/form/Field.tsx'
@@ -125,7 +125,7 @@ function Items({
   const { errors } = form.formState
   const [chosen, setChosen] = useState(0)
   const page = pages.find(({ id }) => id === chosen)
-  const isFull = fields.length >= menuMaximum
+  const isFull = fields.length >= maxMenuItems
 
   function add(row: MenuRow) {
     append(row, { focusName: `items.${fields.length}.label` })
@@ -169,7 +169,7 @@ function Items({
         message={errors.items?.root?.message ?? errors.items?.message}
       />
       {isFull ? (
-        <p className="help">A menu has at most {menuMaximum} items.</p>
+        <p className="help">A menu has at most {maxMenuItems} items.</p>
       ) : (
         <div className={styles.add}>
           <select

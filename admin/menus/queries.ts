@@ -1,10 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import {
-  labelMaximum,
-  type MenuItem,
-  type MenuName,
-  menuNames,
-} from '#api/website/menus/contract.ts'
+import { type MenuItem, type MenuName, maxLabel, menuNames } from '#api/website/menus/contract.ts'
 import { api, checked } from '../lib/api/api.ts'
 import type { ListedPage } from './pages.ts'
 
@@ -53,4 +48,4 @@ export const resetMenu = async (name: MenuName, basedOn?: string) => {
 
 /** A page's title, as far as a label may be long. */
 export const labelFor = ({ title }: Pick<ListedPage, 'title'>) =>
-  [...title].slice(0, labelMaximum).join('').trim()
+  [...title].slice(0, maxLabel).join('').trim()

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useState } from 'react'
-import { longestSearch } from '#api/core/http/contract/paging.ts'
+import { maxSearch } from '#api/core/http/contract/paging.ts'
 import { rememberPlace } from '../lib/recent-places.ts'
 import { Modal } from '../ui/dialog/Modal.tsx'
 import styles from './Palette.module.css'
@@ -64,7 +64,7 @@ export default function Palette({
           aria-activedescendant={active >= 0 ? optionId(active) : undefined}
           autoComplete="off"
           spellCheck={false}
-          maxLength={longestSearch}
+          maxLength={maxSearch}
           data-autofocus
           value={typed}
           onChange={(event) => {

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download, Plus, Upload, Waypoints } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { redirectsMaximum } from '#api/website/redirects/contract.ts'
+import { maxRedirects } from '#api/website/redirects/contract.ts'
 import { api, complaint, currentOf, isConflict } from '../lib/api/api.ts'
 import { ApiError } from '../lib/api/api-error.ts'
 import { download } from '../lib/api/download.ts'
@@ -235,10 +235,8 @@ function Import({ change }: { change: Change }) {
         'No addresses found. The file needs two columns: the old and the new address.',
       )
     const added = new Map(pairs.map(({ from, to }) => [from, to]))
-    if (added.size > redirectsMaximum)
-      return setFailure(
-        `The file has more than ${redirectsMaximum.toLocaleString('en')} addresses.`,
-      )
+    if (added.size > maxRedirects)
+      return setFailure(`The file has more than ${maxRedirects.toLocaleString('en')} addresses.`)
     let merged: Pair[] = []
     try {
       const kept = await change((rows) => {

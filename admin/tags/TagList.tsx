@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Plus, Tags as TagsIcon } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { longestTag, type TagColor, tagColors } from '#api/hiring/tags/contract/limits.ts'
+import { maxTagName, type TagColor, tagColors } from '#api/hiring/tags/contract/limits.ts'
 import { api, read } from '../lib/api/api.ts'
 import { DeleteRow } from '../rows/DeleteRow.tsx'
 import { applicationsKey } from '../status/applications-key.ts'
@@ -179,7 +179,7 @@ function Edit({ tag, onClose }: { tag: Tag; onClose: () => void }) {
             className="input"
             dir="auto"
             autoComplete="off"
-            maxLength={longestTag}
+            maxLength={maxTagName}
             data-autofocus
             {...form.register('name')}
           />

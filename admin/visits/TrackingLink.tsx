@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { longestSource } from '#api/website/visits/contract.ts'
+import { maxSource } from '#api/website/visits/contract.ts'
 import { useCopy } from '../lib/hooks/use-copy.ts'
 import { siteUrl } from '../lib/site-address.ts'
 import { publicSettingsQuery } from '../settings/public-settings.ts'
@@ -29,7 +29,7 @@ export function TrackingLink({ jobId }: { jobId: string }) {
           <input
             {...control}
             className="input"
-            maxLength={longestSource}
+            maxLength={maxSource}
             value={source}
             onChange={({ target }) => setSource(target.value)}
           />

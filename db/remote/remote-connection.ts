@@ -17,7 +17,7 @@ const defaults = {
 export type RemoteTimeouts = typeof defaults
 
 /** In ms. Enough to connect over TLS to a server 600 ms away; longer would prolong an outage. */
-const longestProbeTimeout = 2_500
+const maxProbeTimeout = 2_500
 
 /** In ms. The probe asks twice in this time. */
 const lately = 10_000
@@ -38,7 +38,7 @@ export function createRemoteConnection(timeouts: Partial<RemoteTimeouts> = {}) {
   const probe = createProbe({
     initial: deadline,
     floor: probeTimeout,
-    ceiling: Math.max(probeTimeout, longestProbeTimeout),
+    ceiling: Math.max(probeTimeout, maxProbeTimeout),
   })
   const inFlight = new Set<AbortController>()
   let server: Server | undefined

@@ -4,9 +4,9 @@ import { fieldErrors, type ProblemBody } from '#api/core/http/contract/problem.t
 import { say } from '#api/core/words/contract/say.ts'
 import type { Words } from '#api/core/words/contract.ts'
 import {
-  answerMaximum,
   answerName,
   type FormRules,
+  maxAnswer,
   type Question,
 } from '#api/hiring/applications/contract/answers.ts'
 import { successAddress } from '../lib/success-address.ts'
@@ -42,7 +42,7 @@ type Job = Omit<FormRules, 'questions'> & {
 }
 
 const inputs: Partial<Record<Question['kind'], FormQuestion['input']>> = {
-  short_text: { max: answerMaximum.short_text },
+  short_text: { max: maxAnswer.short_text },
   long_text: { isLong: true },
   // As text: a number field drops what isn't a number, and changes it when scrolled over.
   number: { inputMode: 'decimal', max: 40 },

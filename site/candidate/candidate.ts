@@ -3,8 +3,8 @@ import { fieldErrors, type ProblemBody } from '#api/core/http/contract/problem.t
 import { withoutEnd } from '#api/core/http/contract/text.ts'
 import { say } from '#api/core/words/contract/say.ts'
 import type { CandidateApplication, CandidateRequest } from '#api/hiring/candidate/contract/row.ts'
-import { longestReply } from '#api/hiring/interviews/contract.ts'
-import { candidateMessageMaximum } from '#api/hiring/messages/contract/candidate.ts'
+import { maxReply } from '#api/hiring/interviews/contract.ts'
+import { maxCandidateMessage } from '#api/hiring/messages/contract/candidate.ts'
 import type { CandidateMessage } from '#api/hiring/messages/contract/row.ts'
 import { server } from '#api/server.ts'
 
@@ -151,7 +151,7 @@ async function sendMessage(Astro: AstroGlobal, path: string, typed: Record<strin
     await callApi(Astro, `${path}/messages`, { ...init, headers }),
     typed,
   )
-  const fault = rejected && textFault(Astro, rejected, candidateMessageMaximum)
+  const fault = rejected && textFault(Astro, rejected, maxCandidateMessage)
   return rejected && { ...rejected, faults: { message: fault } }
 }
 
@@ -168,7 +168,7 @@ async function answerInterview(
   const body = act === 'pick' ? { time: typed.time } : { text: typed.text ?? '' }
   const address = `${path}/interviews/${encodeURIComponent(typed.id ?? '')}/${act}`
   const found = await rejection(await callApi(Astro, address, json('POST', body)), typed)
-  const fault = found && (found.faults.time ?? textFault(Astro, found, longestReply))
+  const fault = found && (found.faults.time ?? textFault(Astro, found, maxReply))
   return found && fault ? { ...found, faults: { [act]: fault } } : found
 }
 

@@ -116,15 +116,15 @@ const totalOf = ({ headers }: { headers: Headers }) => Number(headers.get('X-Tot
 
 /**
  * Active jobs, newest first, and how many there are; null when they cannot be read.
- * @param most how many of them; by default all
+ * @param max how many of them; by default all
  */
-export async function readActiveJobs(most?: number) {
+export async function readActiveJobs(max?: number) {
   const read = (query: { page: string; per_page: string }) => visitor.jobs.active.$get({ query })
-  if (!most) {
+  if (!max) {
     const jobs: PublicJob[] | null = await readAll(read)
     return jobs && { jobs, total: jobs.length }
   }
-  const answer = await read({ page: '1', per_page: String(most) })
+  const answer = await read({ page: '1', per_page: String(max) })
   return answer.ok ? { jobs: await answer.json(), total: totalOf(answer) } : null
 }
 
@@ -192,7 +192,7 @@ export async function readSimilarJobs(id: string | number) {
 }
 
 /** Jobs on Home. More are behind a link: 2,000 made a page of 170 KB, compressed. */
-export const mostOnHome = 300
+export const maxOnHome = 300
 
 /** Jobs on one page of /jobs. */
 const jobsPerPage = 60

@@ -12,12 +12,12 @@ afterEach(() => {
 
 type Options = ServerOptions & { body?: string; every?: number; delay?: number }
 
-async function guarded(most: number, options: Options = {}) {
+async function guarded(max: number, options: Options = {}) {
   const { body = 'hello', every = 60_000, delay = 100, ...more } = options
   const server = createServer({ ...deadlines, ...more }, (_, response) => {
     setTimeout(() => response.end(body), delay)
   })
-  const { count, endIdle } = guardConnections([server], false, { most, every })
+  const { count, endIdle } = guardConnections([server], false, { max, every })
   endings.push(
     () => server.closeAllConnections(),
     () => server.close(),

@@ -69,7 +69,7 @@ const waitsForUs = ({ _httpMessage, _handle, writableLength }: Asking) =>
 export function guardConnections(
   servers: Server[],
   trustProxy: boolean,
-  { most: max = connectionLimit(), every = sweepMs } = {},
+  { max = connectionLimit(), every = sweepMs } = {},
 ) {
   /** In order of arrival: the progress at the last check, and the number of checks without any. */
   const open = new Map<Asking, { moved: number; looks: number }>()

@@ -1,6 +1,6 @@
 import { Controller } from 'react-hook-form'
 import { answerName } from '#api/hiring/applications/contract/answers.ts'
-import { letterMinimum } from '#api/hiring/applications/contract/letter.ts'
+import { minLetter } from '#api/hiring/applications/contract/letter.ts'
 import { Field } from '../../ui/form/Field.tsx'
 import { RichTextControl } from '../../ui/form/RichTextControl.tsx'
 import { StatusField } from '../edit/StatusField.tsx'
@@ -12,7 +12,7 @@ import styles from './ManualApplication.module.css'
 import type { ManualState } from './use-manual-form.ts'
 
 function letterHelp(job: JobChoice | undefined) {
-  const { letter = 'required', letter_min = letterMinimum } = job ?? {}
+  const { letter = 'required', letter_min = minLetter } = job ?? {}
   if (letter === 'off') return 'Visitors are not asked for a letter.'
   const least = letter_min ? `, with at least ${letter_min} characters` : ''
   return `Optional here. For visitor applications the letter is ${letter}${least}.`

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus, Tag as TagIcon } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { may } from '#api/accounts/auth/contract/access.ts'
-import { longestTag, mostTags } from '#api/hiring/tags/contract/limits.ts'
+import { maxTagName, maxTags } from '#api/hiring/tags/contract/limits.ts'
 import { complaint } from '../../lib/api/api.ts'
 import { singleKeys } from '../../lib/commands.ts'
 import { useOnce } from '../../lib/hooks/use-once.ts'
@@ -56,8 +56,8 @@ function Choices({ application }: { application: Application }) {
   const isNew = mayCreate && name !== '' && !exact
 
   function choose(id: number, isChosen: boolean) {
-    if (isChosen && application.tags.length >= mostTags)
-      return void toast({ message: `At most ${mostTags} tags. Remove one first.`, kind: 'info' })
+    if (isChosen && application.tags.length >= maxTags)
+      return void toast({ message: `At most ${maxTags} tags. Remove one first.`, kind: 'info' })
     mutate({ application, ...(isChosen ? { add: [id] } : { remove: [id] }) })
   }
   const create = useOnce(async () => {
@@ -87,7 +87,7 @@ function Choices({ application }: { application: Application }) {
         className="input"
         aria-label={mayCreate ? 'Find or create a tag' : 'Find a tag'}
         placeholder={mayCreate ? 'Find or create a tag' : 'Find a tag'}
-        maxLength={longestTag}
+        maxLength={maxTagName}
         autoComplete="off"
         value={sought}
         onChange={({ target }) => setSought(target.value)}

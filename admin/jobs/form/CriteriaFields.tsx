@@ -1,6 +1,6 @@
 import { Plus, X } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
-import { criterionMaximum, maxCriteria } from '#api/hiring/evaluations/contract/verdict.ts'
+import { maxCriteria, maxCriterion } from '#api/hiring/evaluations/contract/verdict.ts'
 import { FieldError } from '../../ui/form/Field.tsx'
 import type { JobFormState } from '../queries.ts'
 import styles from '../questions/ApplicationFormFields.module.css'
@@ -56,7 +56,7 @@ export function CriteriaFields({ form }: { form: JobFormState }) {
                       aria-describedby={error && `${id}-error`}
                       dir="auto"
                       autoComplete="off"
-                      maxLength={criterionMaximum}
+                      maxLength={maxCriterion}
                       {...form.register(id)}
                       onKeyDown={(event) => {
                         if (event.key !== 'Enter' || event.nativeEvent.isComposing) return

@@ -1,7 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
 import { useFieldArray } from 'react-hook-form'
-import { placesMaximum } from '#api/website/jobs/contract.ts'
+import { maxPlaces } from '#api/website/jobs/contract.ts'
 import { FieldError } from '../../ui/form/Field.tsx'
 import { SelectField } from '../../ui/form/SelectField.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
@@ -32,7 +32,7 @@ export function PlaceList({
   const { places: error } = form.formState.errors
   const used = fields.map((place) => JSON.stringify(placeValues(place)))
   const unused = earlier.filter((place) => !used.includes(JSON.stringify(placeValues(place))))
-  const isFull = fields.length >= placesMaximum
+  const isFull = fields.length >= maxPlaces
   const country = countries[0] ?? browserCountry() ?? ''
   return (
     <fieldset id="places" className={`stack gap-3 ${styles.places}`} tabIndex={-1}>
@@ -86,7 +86,7 @@ export function PlaceList({
         >
           <Plus size={15} aria-hidden /> {fields.length ? 'Add another place' : 'Add a place'}
         </button>
-        {isFull && <p className="help">A job can have {placesMaximum} places.</p>}
+        {isFull && <p className="help">A job can have {maxPlaces} places.</p>}
       </div>
     </fieldset>
   )

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { languages, siteLanguage } from '#api/core/words/contract.ts'
 import { placeText } from '#api/website/jobs/contract/facts.ts'
-import { employmentTypes, jobStates, longest, workplaces } from '#api/website/jobs/contract.ts'
+import { employmentTypes, jobStates, maxLengths, workplaces } from '#api/website/jobs/contract.ts'
 import { usePerson } from '../../lib/hooks/use-person.ts'
 import { useSearchParams } from '../../lib/hooks/use-search-params.ts'
 import { SearchBox } from '../../ui/list/SearchBox.tsx'
@@ -70,7 +70,7 @@ export function ListFilters({ filters, filter }: ReturnType<typeof useFilters>) 
         onSearch={(q) => filter({ q }, { replace: true })}
         label="Search jobs"
         hint="Search title, text, team, place"
-        longest={longest.q}
+        max={maxLengths.q}
       />
       {select('team', 'Team', 'All teams', named('team', teams))}
       {select(

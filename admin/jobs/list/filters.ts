@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { employmentTypes, jobStates, longest, workplaces } from '#api/website/jobs/contract.ts'
+import { employmentTypes, jobStates, maxLengths, workplaces } from '#api/website/jobs/contract.ts'
 
 const text = (max: number) =>
   z
@@ -8,11 +8,11 @@ const text = (max: number) =>
     .catch('')
 
 const schema = z.object({
-  q: text(longest.q),
-  team: text(longest.team),
+  q: text(maxLengths.q),
+  team: text(maxLengths.team),
   type: z.enum(['', ...employmentTypes]).catch(''),
   workplace: z.enum(['', ...workplaces]).catch(''),
-  place: text(longest.place),
+  place: text(maxLengths.place),
   state: z.enum(['', ...jobStates]).catch(''),
   mine: z.enum(['', 'true']).catch(''),
   page: z.coerce.number().int().positive().max(100_000_000).catch(1),

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { questionsMaximum } from '#api/website/jobs/contract.ts'
+import { maxQuestions } from '#api/website/jobs/contract.ts'
 import { jobChoicesQuery } from '../../applications/queries.ts'
 import { Field } from '../../ui/form/Field.tsx'
 import { LoadingText } from '../../ui/States.tsx'
@@ -38,7 +38,7 @@ export function CopyQuestions({
   )
   if (!sources.length) return <p role="status">No other job has questions yet.</p>
   const source = sources.find(({ id }) => id === chosen)
-  const tooMany = source && count + source.questions.length > questionsMaximum
+  const tooMany = source && count + source.questions.length > maxQuestions
   return (
     <div className={`line wrap ${styles.copy}`}>
       <Field
@@ -46,7 +46,7 @@ export function CopyQuestions({
         htmlFor="copy-from"
         error={
           tooMany
-            ? `Ask at most ${questionsMaximum} questions. This job already has ${count}.`
+            ? `Ask at most ${maxQuestions} questions. This job already has ${count}.`
             : undefined
         }
       >

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { Fragment, useState } from 'react'
 import { useFieldArray } from 'react-hook-form'
-import { questionsMaximum } from '#api/website/jobs/contract.ts'
+import { maxQuestions } from '#api/website/jobs/contract.ts'
 import { FieldError } from '../../ui/form/Field.tsx'
 import { RemovedNotice } from '../../ui/order/RemovedNotice.tsx'
 import { useOrder } from '../../ui/order/use-order.ts'
@@ -61,7 +61,7 @@ export function QuestionList({ form, job }: { form: JobFormState; job: Job | und
       onUndo={restore}
     />
   )
-  const isFull = fields.length >= questionsMaximum
+  const isFull = fields.length >= maxQuestions
   return (
     <fieldset
       className={styles.questions}
@@ -70,7 +70,7 @@ export function QuestionList({ form, job }: { form: JobFormState; job: Job | und
     >
       <legend className="label">Questions</legend>
       <p className="help" id="questions-help">
-        Up to {questionsMaximum}, asked in this order.
+        Up to {maxQuestions}, asked in this order.
         {hasApplications && (
           <span>
             {

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { longestSearch } from '#api/core/http/contract/paging.ts'
+import { maxSearch } from '#api/core/http/contract/paging.ts'
 import { useCommands } from '../../lib/commands.ts'
 import styles from './SearchBox.module.css'
 
@@ -12,14 +12,14 @@ export function SearchBox({
   onSearch,
   label,
   hint,
-  longest = longestSearch,
+  max = maxSearch,
 }: {
   q: string
   onSearch: (q: string) => void
   label: string
   hint: string
   /** In characters. */
-  longest?: number
+  max?: number
 }) {
   const [typed, setTyped] = useState(q)
   const sent = useRef(q)
@@ -34,7 +34,7 @@ export function SearchBox({
   }, [q])
 
   const send = (text: string) => {
-    const words = text.trim().slice(0, longest)
+    const words = text.trim().slice(0, max)
     if (words === sent.current) return
     sent.current = words
     onSearch(words)
@@ -56,7 +56,7 @@ export function SearchBox({
         aria-label={label}
         placeholder={hint}
         value={typed}
-        maxLength={longest}
+        maxLength={max}
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={({ key, currentTarget }) => {
           if (key === 'Enter') send(currentTarget.value)

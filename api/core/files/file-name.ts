@@ -1,4 +1,4 @@
-const maximum = 150
+const maxLength = 150
 
 /**
  * A file name as its sender's machine gave it, made fit to be shown: NFC, without folders, control
@@ -19,5 +19,5 @@ export function shownFileName(given: string, fallback = 'resume'): string {
 function shortened(name: string) {
   const extension = /\.[^.]{1,10}$/u.exec(name)?.[0] ?? ''
   const stem = [...name.slice(0, name.length - extension.length)]
-  return stem.slice(0, maximum - [...extension].length).join('') + extension
+  return stem.slice(0, maxLength - [...extension].length).join('') + extension
 }

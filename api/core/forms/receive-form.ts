@@ -6,7 +6,7 @@ import { shownFileName } from '../files/file-name.ts'
 import { createSemaphore } from '../files/semaphore.ts'
 import type { FileStore, StagedFile } from '../files/store.ts'
 import { Problem } from '../http/problem.ts'
-import { richTextMaximum } from '../rich-text/contract/fields.ts'
+import { maxRichText } from '../rich-text/contract/fields.ts'
 import { say } from '../words/contract/say.ts'
 import { type Language, languages } from '../words/contract.ts'
 import { fieldOfToken, tokenLength } from './staged-token.ts'
@@ -73,7 +73,7 @@ const limits = {
   fields: maxFields + maxAnswers,
   parts: maxFields + maxAnswers + maxAnswerFiles + 5,
   // busboy reports a field as truncated when it reaches the limit exactly.
-  fieldSize: richTextMaximum + 1,
+  fieldSize: maxRichText + 1,
   // Allows another file, to reject it by name: busboy's limit event carries none.
   files: maxAnswerFiles + 2,
 }
@@ -169,7 +169,7 @@ function collect(parser: Busboy, options: Options): Form {
       return fail(Problem.field(400, name, words.answerTooLong))
     Object.defineProperty(form.fields, name, { value: whole, enumerable: true, writable: true })
     if (valueTruncated) {
-      const max = richTextMaximum / 1024
+      const max = maxRichText / 1024
       fail(Problem.field(400, name, say(words.textTooLarge, { max }, language)))
     }
   })

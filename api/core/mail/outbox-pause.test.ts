@@ -47,7 +47,7 @@ test('a mail server that goes away in the middle gets the rest when it is back, 
 test('a paused worker sends the mail server nothing, whatever is written', async () => {
   const server = await mailServer({ onConnect: (_session, done) => done(new Error('Closed')) })
   let asked = 0
-  const worker = harness.worker(server, { times: { first: 60_000, longest: 60_000 } })
+  const worker = harness.worker(server, { times: { first: 60_000, max: 60_000 } })
   harness.after(server.close)
   await harness.apply()
   worker.wake()
@@ -71,7 +71,7 @@ test('a manual retry during a failing attempt is made after it', async () => {
     },
   })
   harness.after(server.close)
-  const worker = harness.worker(server, { times: { first: 60_000, longest: 60_000 } })
+  const worker = harness.worker(server, { times: { first: 60_000, max: 60_000 } })
   await harness.apply()
   worker.wake()
   await expect.poll(() => pending).toBeDefined()
@@ -83,7 +83,7 @@ test('a manual retry during a failing attempt is made after it', async () => {
 test('a manual retry does not wait for the end of the pause', async () => {
   const before = await mailServer()
   await before.close()
-  const worker = harness.worker(before, { times: { first: 60_000, longest: 60_000 } })
+  const worker = harness.worker(before, { times: { first: 60_000, max: 60_000 } })
   await harness.apply()
   worker.wake()
   await expect.poll(() => worker.pause()).toBeDefined()
@@ -99,7 +99,7 @@ test('a manual retry does not wait for the end of the pause', async () => {
 })
 
 test('the pauses grow to the longest, each a quarter shorter or longer by chance', () => {
-  const pauses = createPauses({ first: 100, longest: 350 })
+  const pauses = createPauses({ first: 100, max: 350 })
   const lengths = Array.from({ length: 5 }, (_, n) => {
     pauses.begin(`reason ${n}`)
     return Date.parse(pauses.current!.until) - Date.now()

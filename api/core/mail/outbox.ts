@@ -19,7 +19,7 @@ const usual = {
   timeoutMs: 3_000,
   /** The first and the longest pause while the mail server is unreachable. */
   first: 5_000,
-  longest: 5 * 60_000,
+  max: 5 * 60_000,
 }
 
 /** Messages sent at the same time: one that hangs must not hold up the others. */

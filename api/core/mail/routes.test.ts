@@ -20,7 +20,7 @@ beforeAll(async () => {
         log: pino({ level: 'silent' }),
         mailer: openMailer({ url: away.url, from: 'jobs@example.org', folder: '' }),
         // Nothing is sent unless somebody asks for it.
-        times: { pollMs: 3_600_000, batchDelayMs: 3_600_000, first: 3_600_000, longest: 3_600_000 },
+        times: { pollMs: 3_600_000, batchDelayMs: 3_600_000, first: 3_600_000, max: 3_600_000 },
       }),
   })
 })

@@ -60,7 +60,7 @@ export const fill = (text: string, values: Values): string =>
 export const fillHtml = (html: string, values: Values): string => filled(html, values, escapeHtml)
 
 /** In visible characters. */
-const emailMaximum = 20_000
+const maxEmail = 20_000
 
 const filledIn = <T extends z.ZodType<string>>(field: T, names: readonly string[]) =>
   field.refine((text) => !placeholderError(text, names), {
@@ -69,8 +69,8 @@ const filledIn = <T extends z.ZodType<string>>(field: T, names: readonly string[
 
 const subject = line(200, 'Subject is required')
 const body = richText('Message is required').refine(
-  (html) => visibleLength(html) <= emailMaximum,
-  `Must be at most ${emailMaximum.toLocaleString('en')} characters`,
+  (html) => visibleLength(html) <= maxEmail,
+  `Must be at most ${maxEmail.toLocaleString('en')} characters`,
 )
 
 /** Subject and message with these placeholders. */

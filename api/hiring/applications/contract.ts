@@ -14,7 +14,7 @@ import type { ErrorKey } from '#api/core/words/contract/form-error.ts'
 import { applicationStatuses, notifyOptions } from '#db/enums.ts'
 import { tagIds } from '../tags/contract/ids.ts'
 import { filterParameters } from './contract/filter-schemas.ts'
-import { letterMaximum } from './contract/letter.ts'
+import { maxLetter } from './contract/letter.ts'
 
 const status = z.enum(applicationStatuses, `Must be one of ${applicationStatuses.join(', ')}`)
 
@@ -60,8 +60,8 @@ export const manualApplication = z.strictObject({
   job_id: jobId,
   ...person,
   motivation_letter: optionalRichText.refine(
-    (html) => visibleLength(html ?? '') <= letterMaximum,
-    `Must be at most ${letterMaximum.toLocaleString('en')} characters`,
+    (html) => visibleLength(html ?? '') <= maxLetter,
+    `Must be at most ${maxLetter.toLocaleString('en')} characters`,
   ),
   status: status.optional(),
   answers: z

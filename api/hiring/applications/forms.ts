@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { letterMaximum, letterMinimum } from './contract/letter.ts'
+import { maxLetter, minLetter } from './contract/letter.ts'
 import { applicantFields, manualApplication } from './contract.ts'
 
-const letter = `HTML of at most ${letterMaximum.toLocaleString('en')} visible characters, and at least ${letterMinimum} unless the job says otherwise. Required, optional or ignored, as the job's \`letter\` says.`
+const letter = `HTML of at most ${maxLetter.toLocaleString('en')} visible characters, and at least ${minLetter} unless the job says otherwise. Required, optional or ignored, as the job's \`letter\` says.`
 
 const file =
   'PDF, DOC or DOCX, without a password or macros; at most as large as `max_file_size` says.'

@@ -18,13 +18,13 @@ import type { Db } from '#db/client.ts'
 import { prepared } from '#db/prepared.ts'
 import { jobs } from '#db/schema.ts'
 import { answerName, type FormRules } from './contract/answers.ts'
-import { letterError, letterMinimum } from './contract/letter.ts'
+import { letterError, minLetter } from './contract/letter.ts'
 import { applicantFields } from './contract.ts'
 
 /** For a job that doesn't exist, to report the other errors too. */
 const usualRules: FormRules = {
   letter: 'required',
-  letter_min: letterMinimum,
+  letter_min: minLetter,
   resume: 'required',
   questions: [],
 }

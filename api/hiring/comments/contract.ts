@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { basedOn, plainText } from '#api/core/http/contract/fields.ts'
 
-const commentMaximum = 5000
+const maxComment = 5000
 
-const text = plainText(commentMaximum, 'Write a comment').meta({
+const text = plainText(maxComment, 'Write a comment').meta({
   description: 'Plain text. A colleague whose name follows an @ is told by mail.',
 })
 

@@ -6,10 +6,10 @@ import { documentKinds } from '#db/enums.ts'
 export const maxOpenRequests = 10
 
 /** In characters. */
-const documentNameMaximum = 100
+const maxDocumentName = 100
 
 export const newDocumentRequest = z.strictObject({
-  name: line(documentNameMaximum, 'Name the file that you need').meta({
+  name: line(maxDocumentName, 'Name the file that you need').meta({
     description: 'As the candidate reads it, such as “Certificate”.',
   }),
   kind: z.enum(documentKinds, 'Must be document or image').meta({

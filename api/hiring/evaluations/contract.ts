@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { line, lines } from '#api/core/http/contract/fields.ts'
-import { criterionMaximum, evaluationMaximum, verdicts } from './contract/verdict.ts'
+import { maxCriterion, maxEvaluation, verdicts } from './contract/verdict.ts'
 
 /** Those of the job, and those that it had. */
 const maxScored = 20
@@ -11,7 +11,7 @@ const scored = z
   .array(
     z.strictObject(
       {
-        name: line(criterionMaximum, 'Name the criterion'),
+        name: line(maxCriterion, 'Name the criterion'),
         score: z
           .literal([...verdicts], whichScore)
           .nullable()
@@ -40,7 +40,7 @@ export const evaluation = z
         .literal([...verdicts], whichVerdict)
         .nullable()
         .default(null),
-      text: lines(evaluationMaximum, 'Must be text').default(''),
+      text: lines(maxEvaluation, 'Must be text').default(''),
       criteria: scored.default([]),
       waived: z.boolean('Must be true or false').default(false).meta({
         description:

@@ -4,17 +4,17 @@ import { line } from '#api/core/http/contract/fields.ts'
 import { applicationStatuses } from '#db/enums.ts'
 
 const maxSteps = 30
-export const longestStep = 60
-export const mostDays = 365
+export const maxStepName = 60
+export const maxStepDays = 365
 
-const days = `Must be a whole number of days from 1 to ${mostDays}`
+const days = `Must be a whole number of days from 1 to ${maxStepDays}`
 
 const stepFields = z.strictObject(
   {
     id: z.int('Must be the id of a step').positive('Must be the id of a step').optional(),
-    name: line(longestStep, 'Enter a name'),
+    name: line(maxStepName, 'Enter a name'),
     status: z.enum(applicationStatuses, `Must be one of ${applicationStatuses.join(', ')}`),
-    days: z.int(days).min(1, days).max(mostDays, days).nullable().default(null),
+    days: z.int(days).min(1, days).max(maxStepDays, days).nullable().default(null),
     template_id: z
       .int('Must be the id of a template')
       .positive('Must be the id of a template')

@@ -5,8 +5,8 @@ import { isLine } from '#api/core/http/contract/text.ts'
 export const maxTimes = 10
 const maxPeople = 20
 export const minutesRange = { min: 5, max: 480 }
-const longestPlace = 500
-export const longestReply = 2000
+const maxPlace = 500
+export const maxReply = 2000
 /** What a change can be about, as the history names it. */
 export const interviewParts = ['times', 'length', 'place', 'people'] as const
 export type InterviewPart = (typeof interviewParts)[number]
@@ -35,7 +35,7 @@ const times = z
 const length = `Must be a whole number of minutes from ${minutesRange.min} to ${minutesRange.max}`
 const minutes = z.int(length).min(minutesRange.min, length).max(minutesRange.max, length)
 
-const place = line(longestPlace, 'Enter a place or a video link')
+const place = line(maxPlace, 'Enter a place or a video link')
   .refine((text) => !/^http:/i.test(text), 'Use a link that starts with https://')
   .meta({ description: 'An address, or a link that starts with `https://`.' })
 
@@ -68,15 +68,12 @@ const reply = z
   .string('Must be text')
   .refine((written) => written.isWellFormed(), 'Contains a broken character')
   .overwrite((written) => written.replace(/\r\n?/g, '\n').trim())
-  .refine(
-    (written) => [...written].length <= longestReply,
-    `Must be at most ${longestReply} characters`,
-  )
+  .refine((written) => [...written].length <= maxReply, `Must be at most ${maxReply} characters`)
   .refine(
     (written) => written.split('\n').every(isLine),
     'Contains characters that cannot be shown',
   )
-  .meta({ maxLength: longestReply, description: 'Plain text, for the company.' })
+  .meta({ maxLength: maxReply, description: 'Plain text, for the company.' })
 
 /** A candidate's “None of these fit”, or the cancellation of what is booked. */
 export const declined = z.strictObject({

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { plainText } from '#api/core/http/contract/fields.ts'
 
 /** In characters. */
-const messageMaximum = 5000
+const maxMessage = 5000
 
 export const newMessage = z.strictObject({
-  text: plainText(messageMaximum, 'Write a message').meta({
+  text: plainText(maxMessage, 'Write a message').meta({
     description: 'Plain text. The candidate reads it on the private page.',
   }),
 })

@@ -22,7 +22,7 @@ import { errorText, type FormError } from '#api/core/words/contract/form-error.t
 import type { Answer, Question } from '#db/enums.ts'
 import { jobs } from '#db/schema.ts'
 import { answerName } from '../applications/contract/answers.ts'
-import { letterError, letterMaximum } from '../applications/contract/letter.ts'
+import { letterError, maxLetter } from '../applications/contract/letter.ts'
 import { formJobId, manualApplication } from '../applications/contract.ts'
 import { load } from '../applications/rows.ts'
 import { asksForFile } from '../applications/submission.ts'
@@ -52,7 +52,7 @@ const allOptional = (questions: Question[] | null = []) =>
 function cleanLetter(given: string | null | undefined) {
   const letter = fromWriter(given ?? '')
   // Apparent tags may turn out to be text.
-  const fault = visibleLength(letter) > letterMaximum && letterError(letter)
+  const fault = visibleLength(letter) > maxLetter && letterError(letter)
   if (fault) throw Problem.field(400, 'motivation_letter', describe(fault))
   return letter
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { basedOn, line } from '#api/core/http/contract/fields.ts'
 import { tagId } from './contract/ids.ts'
-import { longestTag, tagColors } from './contract/limits.ts'
+import { maxTagName, tagColors } from './contract/limits.ts'
 
 export const maxTags = 200
 
 const fields = {
-  name: line(longestTag, 'Enter a name'),
+  name: line(maxTagName, 'Enter a name'),
   color: z.enum(tagColors, `Must be one of ${tagColors.join(', ')}`),
 }
 

@@ -2,7 +2,7 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { Problem } from '#api/core/http/problem.ts'
 import type { Db } from '#db/client.ts'
 import { applications, applicationTags as table, tags } from '#db/schema.ts'
-import { mostTags } from './contract/limits.ts'
+import { maxTags } from './contract/limits.ts'
 
 /** SQL: the ids of an application's tags as JSON. */
 export const tagsOf = (application: SQLWrapper) =>
@@ -43,7 +43,7 @@ export const wouldHaveTooMany = (
   select count(*) from (
     select tag_id from ${table}
     where application_id = ${application} and tag_id not in ${listOf(removed)}
-    union select id from ${tags} where id in ${listOf(added)})) > ${mostTags}`
+    union select id from ${tags} where id in ${listOf(added)})) > ${maxTags}`
 
 /** The names of those of the tags that exist. */
 export async function namesOfTags(db: Db, ids: readonly number[]): Promise<string[]> {

@@ -11,7 +11,7 @@ import {
 import { isVisible } from '#api/core/http/contract/text.ts'
 import { optionalRichText, richText } from '#api/core/rich-text/contract/fields.ts'
 import { notifyChoice } from '#api/hiring/applications/contract/tell.ts'
-import { criterionMaximum, maxCriteria } from '#api/hiring/evaluations/contract/verdict.ts'
+import { maxCriteria, maxCriterion } from '#api/hiring/evaluations/contract/verdict.ts'
 import {
   employmentTypes,
   type FieldMode,
@@ -142,12 +142,12 @@ const question = z
 export type QuestionInput = z.output<typeof question>
 
 /** How many places, and how many questions, a job may have. */
-export const placesMaximum = 20
-export const questionsMaximum = 20
+export const maxPlaces = 20
+export const maxQuestions = 20
 
 /** Names of what reviewers score. Empty ones are dropped last: errors name the place in the form. */
 const evaluationCriteria = optionalList(
-  lineOrNothing(criterionMaximum),
+  lineOrNothing(maxCriterion),
   maxCriteria * 2,
   `Name at most ${maxCriteria} criteria`,
 )
@@ -183,7 +183,7 @@ const fields = {
     .enum(workplaces, `Must be one of ${workplaces.join(', ')}`)
     .nullable()
     .optional(),
-  places: optionalList(place, placesMaximum, `Give at most ${placesMaximum} places`),
+  places: optionalList(place, maxPlaces, `Give at most ${maxPlaces} places`),
   remote_countries: optionalList(country, 250, 'Give at most 250 countries').transform(unique),
   pay_min: amount,
   pay_max: amount,
@@ -210,7 +210,7 @@ const fields = {
     .optional()
     .transform((min) => (min === null ? 400 : min)),
   resume: fieldMode('required'),
-  questions: optionalList(question, questionsMaximum, `Ask at most ${questionsMaximum} questions`),
+  questions: optionalList(question, maxQuestions, `Ask at most ${maxQuestions} questions`),
   tell: notifyChoice.optional(),
   evaluation_criteria: evaluationCriteria,
   header_media_id: z.int('Choose an image').positive('Choose an image').nullable().optional(),
@@ -235,18 +235,18 @@ const anyOf = <T extends z.ZodType<string>>(value: T) =>
   z.array(value).max(maxValues, `Give at most ${maxValues} values`).default([])
 
 /** The maximum length of a search and of the values of a filter, in characters. */
-export const longest = { q: 100, team: 80, place: 300 }
+export const maxLengths = { q: 100, team: 80, place: 300 }
 
 /** How many values a filter may have. */
 export const maxValues = 20
 
 /** The words must all match, and of each filter one value. */
 export const jobSearch = {
-  q: text(longest.q).default(''),
-  team: anyOf(text(longest.team)),
+  q: text(maxLengths.q).default(''),
+  team: anyOf(text(maxLengths.team)),
   type: anyOf(z.enum(employmentTypes, `Must be one of ${employmentTypes.join(', ')}`)),
   workplace: anyOf(z.enum(workplaces, `Must be one of ${workplaces.join(', ')}`)),
-  place: anyOf(text(longest.place)),
+  place: anyOf(text(maxLengths.place)),
 }
 
 /** Whether visitors see a job, and if not, why. */

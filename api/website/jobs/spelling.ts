@@ -8,10 +8,10 @@ import { active } from './rows.ts'
 import { matching } from './search.ts'
 
 /** Of words of fewer letters, too many others are a letter away; none is corrected to one. */
-const shortest = 4
+const minLength = 4
 
 /** First letters of shorter words are not corrected: "rust" would find "must". */
-const shortestForFirst = 5
+const minForFirst = 5
 
 /** How many letters of a word may be wrong. */
 const tolerance = (word: string) => (word.length < 8 ? 1 : 2)
@@ -91,8 +91,8 @@ async function withOtherFirst(memory: Memory, word: string): Promise<string[]> {
 /** Indexed words that may be meant. Comparing all of them would take 30 ms with 2,000 jobs. */
 async function similar(memory: Memory, word: string, maxDistance: number) {
   const [first = ''] = word
-  const others = word.length < shortestForFirst ? [] : await withOtherFirst(memory, word)
-  const least = Math.max(shortest, word.length - maxDistance)
+  const others = word.length < minForFirst ? [] : await withOtherFirst(memory, word)
+  const least = Math.max(minLength, word.length - maxDistance)
   return memory.db.all<{ term: string; doc: number }>(sql`
     select term, doc from job_words
     where term >= ${first} and term < ${`${first}\u{10FFFF}`}
@@ -101,7 +101,7 @@ async function similar(memory: Memory, word: string, maxDistance: number) {
     select term, doc from job_words where term in ${others}`)
 }
 
-const isWord = (text: string) => text.length >= shortest && /^[\p{L}\p{M}]+$/u.test(text)
+const isWord = (text: string) => text.length >= minLength && /^[\p{L}\p{M}]+$/u.test(text)
 
 /** The nearest word of an active job, preferably with the same first letter, or undefined. */
 async function nearest(memory: Memory, misspelled: string): Promise<string | undefined> {

@@ -5,8 +5,8 @@ import type { MenuItem } from '#db/enums.ts'
 export type { MenuItem, MenuName } from '#db/enums.ts'
 export { menuNames } from '#db/enums.ts'
 
-export const labelMaximum = 60
-const label = line(labelMaximum, 'Label is required')
+export const maxLabel = 60
+const label = line(maxLabel, 'Label is required')
 
 const menuItem = z.union(
   [
@@ -16,11 +16,11 @@ const menuItem = z.union(
   'An item is a label and a page_id, or a label and a url',
 )
 
-export const menuMaximum = 20
+export const maxMenuItems = 20
 
 export const menuItems: z.ZodType<MenuItem[]> = menuItem
   .array()
-  .max(menuMaximum, `At most ${menuMaximum} items`)
+  .max(maxMenuItems, `At most ${maxMenuItems} items`)
 
 /** Where a page is on the public site. */
 export const pagePath = (slug: string) => (slug === 'home' ? '/' : `/page/${slug}`)

@@ -18,7 +18,7 @@ const missing = 'Link not found'
 export const isAlive = gt(table.expires_at, sql`strftime('%Y-%m-%dT%H:%M:%fZ', 'now')`)
 
 /** How many links a page or job has at once. */
-const most = 20
+const maxLinks = 20
 
 /** The preview links of pages or jobs, below their own routes. */
 export function previewLinksOf(content: Content) {
@@ -76,13 +76,13 @@ export function previewLinksOf(content: Content) {
           const [row] = await db.all<{ id: number; expires_at: string }>(sql`
             insert into ${table} (kind, subject_id, token_hash, created_by, expires_at)
             select ${kind}, ${id}, ${hash}, ${by.id}, ${later(previewDays * 86_400_000)}
-            where ${exists(kind, id)} and ${hasUnpublished(kind, id)} and ${actorMay(by.id, needFor[kind])} and ${most} > (
+            where ${exists(kind, id)} and ${hasUnpublished(kind, id)} and ${actorMay(by.id, needFor[kind])} and ${maxLinks} > (
               select count(*) from ${table} where kind = ${kind} and subject_id = ${id})
             returning id, expires_at`)
           if (!row)
             throw new Problem(
               409,
-              `There are ${most} links already. Revoke one that is no longer used.`,
+              `There are ${maxLinks} links already. Revoke one that is no longer used.`,
             )
           c.set('auditTarget', { id, subject: title })
           const site = siteAddress(publicUrl, await readSiteSettings(db)) || ownAddress()

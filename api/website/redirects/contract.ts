@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { withoutEnd } from '#api/core/http/contract/text.ts'
 
-export const redirectsMaximum = 2_000
+export const maxRedirects = 2_000
 const addressLength = 2_000
 const pathLength = 500
 
@@ -128,7 +128,7 @@ export type Redirect = z.output<typeof redirect>
 
 export const redirectsInput = z
   .array(redirect, 'Must be a list')
-  .max(redirectsMaximum, `Give at most ${redirectsMaximum} redirects`)
+  .max(maxRedirects, `Give at most ${maxRedirects} redirects`)
   .superRefine((list, issues) => {
     const next = new Map(list.map(({ from, to }) => [from, pathOf(to)]))
     const rows = new Map<string, number>()

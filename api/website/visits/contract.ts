@@ -3,7 +3,7 @@ import { optionalLine } from '#api/core/http/contract/fields.ts'
 import { count } from '#api/core/http/contract/paging.ts'
 
 /** In characters. */
-export const longestSource = 100
+export const maxSource = 100
 
 /** The name under which sources beyond a day's limit are counted. */
 export const otherSources = 'other'
@@ -14,7 +14,7 @@ export const visit = z.strictObject({
     .int('Must be a job id')
     .positive('Must be a job id')
     .max(Number.MAX_SAFE_INTEGER, 'Must be a job id'),
-  source: optionalLine(longestSource).meta({
+  source: optionalLine(maxSource).meta({
     description: '`utm_source` of the address, else the host of the page that linked here.',
   }),
 })

@@ -3,7 +3,7 @@ import {
   employmentTypes,
   type FilterKind,
   filterKinds,
-  longest,
+  maxLengths,
   maxValues,
   workplaces,
 } from '#api/website/jobs/contract.ts'
@@ -18,10 +18,10 @@ const oneOf = (codes: readonly string[]) => (value: string) =>
 
 /** How a value is written in an address; empty for an unknown one. */
 const normalized: Record<FilterKind, (value: string) => string> = {
-  team: (value) => cut(comparable(value), longest.team),
+  team: (value) => cut(comparable(value), maxLengths.team),
   type: oneOf(employmentTypes),
   workplace: oneOf(workplaces),
-  place: (value) => cut(comparable(value), longest.place),
+  place: (value) => cut(comparable(value), maxLengths.place),
 }
 
 const valuesOf = (kind: FilterKind, given: string[]) =>
@@ -32,7 +32,7 @@ export function readSearch(given: URLSearchParams): JobSearch {
   const words = (given.get('q') ?? '').normalize().toLowerCase()
   const page = given.get('page') ?? ''
   return {
-    q: cut(words.replace(/[\s\p{Cc}]+/gu, ' ').trimStart(), longest.q),
+    q: cut(words.replace(/[\s\p{Cc}]+/gu, ' ').trimStart(), maxLengths.q),
     team: valuesOf('team', given.getAll('team')),
     type: valuesOf('type', given.getAll('type')),
     workplace: valuesOf('workplace', given.getAll('workplace')),

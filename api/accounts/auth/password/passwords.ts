@@ -6,10 +6,10 @@ import { Problem } from '#api/core/http/problem.ts'
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const argon2 = () => import('@node-rs/argon2')
 const hashing = pLimit(2)
-const longestQueue = 50
+const maxQueue = 50
 
 async function limitConcurrency<T>(work: () => Promise<T>): Promise<T> {
-  if (hashing.pendingCount >= longestQueue)
+  if (hashing.pendingCount >= maxQueue)
     throw new Problem(
       503,
       'Too many people are signing in just now. Please try again in a moment.',

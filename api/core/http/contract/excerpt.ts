@@ -1,5 +1,5 @@
 /** How much of the end of an excerpt is dropped so that it ends with a whole word. */
-const longestCut = 30
+const maxCut = 30
 
 /**
  * At most the first `length` characters, and '...' only when something was cut: at the end of a
@@ -11,7 +11,7 @@ export function excerpt(text: string, length: number): string {
     end += String.fromCodePoint(text.codePointAt(end)!).length
   if (end >= text.length) return text
   const wordEnd = text.lastIndexOf(' ', end)
-  const cut = end - wordEnd <= longestCut && wordEnd > 0 ? wordEnd : end
+  const cut = end - wordEnd <= maxCut && wordEnd > 0 ? wordEnd : end
   return `${text
     .slice(0, cut)
     .trimEnd()

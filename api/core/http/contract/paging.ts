@@ -10,13 +10,13 @@ export const count = (name: string, max: number) =>
     .meta({ type: 'integer', minimum: 1, maximum: max })
 
 /** Maximum length of a staff search, in characters. */
-export const longestSearch = 200
+export const maxSearch = 200
 
 /** A staff search. */
 export const staffSearch = z
   .string('Must be text')
   .trim()
-  .max(longestSearch, `Must be at most ${longestSearch} characters`)
+  .max(maxSearch, `Must be at most ${maxSearch} characters`)
   .default('')
 
 const defaultPerPage = 100

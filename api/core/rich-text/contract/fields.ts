@@ -3,13 +3,13 @@ import { visibleLength } from '../../http/contract/text.ts'
 import { hasPicture } from './figures.ts'
 
 /** In bytes of UTF-8: 200 KB, of the same 1,024 bytes as those of a JSON body. */
-export const richTextMaximum = 200 * 1024
+export const maxRichText = 200 * 1024
 
 /** HTML before it is sanitized. */
 const html = (required: string) =>
   text(required)
     .refine(
-      (value) => new TextEncoder().encode(value).length <= richTextMaximum,
+      (value) => new TextEncoder().encode(value).length <= maxRichText,
       'Must be at most 200 KB',
     )
     .meta({ contentMediaType: 'text/html', description: 'At most 200 KB of HTML.' })

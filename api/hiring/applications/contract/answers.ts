@@ -17,7 +17,7 @@ export type FormRules = {
 }
 
 /** In characters, and digits of a number: a JavaScript number keeps any 15 digits. */
-export const answerMaximum = { short_text: 200, long_text: 5_000, number: 15 }
+export const maxAnswer = { short_text: 200, long_text: 5_000, number: 15 }
 
 export const answerName = (id: number | string) => `answer_${id}`
 
@@ -44,7 +44,7 @@ const isTooLong = (text: string, max: number) => text.length > max && [...text].
 const brokenCharacter = /\p{Surrogate}/u
 
 function textAnswer(kind: 'short_text' | 'long_text', given: string): Checked {
-  const max = answerMaximum[kind]
+  const max = maxAnswer[kind]
   const isShort = kind === 'short_text'
   const value = isShort ? given : withoutHarmful(given.replace(/\r\n?/g, '\n')).trim()
   if (brokenCharacter.test(value)) return fault('brokenCharacter')
@@ -59,7 +59,7 @@ function numberAnswer(given: string): Checked {
   const text = withoutFullWidth(given)
   if (!/^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(text)) return fault('answerNumber')
   const number = text.replace(/^([+-]?)0+(?=\d)/, '$1')
-  const max = answerMaximum.number
+  const max = maxAnswer.number
   if (number.replace(/\D/g, '').length > max) return fault('answerDigits', { max })
   // The zeros of 007 may be part of a code: only the candidate knows.
   if (number !== text) return fault('answerZeros', { number })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { flag } from '#api/core/http/contract/fields.ts'
 import { tagIds } from '../../tags/contract/ids.ts'
-import { mostTags } from '../../tags/contract/limits.ts'
+import { maxTags } from '../../tags/contract/limits.ts'
 import { applicationFilters, byFilter, type FilterKind, type FilterName } from './filters.ts'
 
 const numbers = (ids: string) => ids.split(',').map(Number)
@@ -34,7 +34,7 @@ const parameters = byFilter({
         .regex(/^[1-9]\d{0,15}(,[1-9]\d{0,15})*$/, 'Must be ids of tags')
         .transform(numbers),
     )
-    .max(mostTags, `At most ${mostTags} tags`)
+    .max(maxTags, `At most ${maxTags} tags`)
     .default([]),
 } satisfies Record<FilterKind, z.ZodType>)
 

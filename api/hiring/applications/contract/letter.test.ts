@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { letterError, letterMaximum, letterMinimum } from './letter.ts'
+import { letterError, maxLetter, minLetter } from './letter.ts'
 
 test('a letter of exactly 400 characters is long enough, one of 399 is told its length', () => {
-  expect(letterMinimum).toBe(400)
+  expect(minLetter).toBe(400)
   expect(letterError('a'.repeat(400))).toBeUndefined()
   expect(letterError('a'.repeat(399))).toEqual({
     key: 'letterTooShort',
@@ -11,8 +11,8 @@ test('a letter of exactly 400 characters is long enough, one of 399 is told its 
 })
 
 test('a letter of 20,000 characters is short enough, one more is not', () => {
-  expect(letterError('a'.repeat(letterMaximum))).toBeUndefined()
-  expect(letterError('a'.repeat(letterMaximum + 1))).toEqual({
+  expect(letterError('a'.repeat(maxLetter))).toBeUndefined()
+  expect(letterError('a'.repeat(maxLetter + 1))).toEqual({
     key: 'letterTooLong',
     values: { max: 20_000, length: 20_001 },
   })

@@ -17,10 +17,10 @@ export const scoreLabel: Record<Verdict, string> = {
   4: 'Strong',
 }
 
-export const evaluationMaximum = 5000
+export const maxEvaluation = 5000
 /** Of a job. */
 export const maxCriteria = 6
-export const criterionMaximum = 60
+export const maxCriterion = 60
 
 /** The best first, such as '2 strong yes, 1 no'; empty for none. */
 export const summaryOf = (given: readonly number[]): string =>

@@ -5,7 +5,7 @@ import type { ErrorKey } from '#api/core/words/contract/form-error.ts'
 import { languages, siteLanguage } from '#api/core/words/contract.ts'
 
 /** In characters of up to four bytes: a request from a stranger has at most 8 KB. */
-export const candidateMessageMaximum = 2000
+export const maxCandidateMessage = 2000
 
 /** The query of a conversation, as the candidate reads it. */
 export const latestMessages = {
@@ -26,7 +26,7 @@ const words = languages[siteLanguage].candidate
 
 /** What a candidate writes. Messages are keys, but for that of an empty text. */
 export const newCandidateMessage = z.strictObject({
-  text: plainText(candidateMessageMaximum, words.messageRequired, keys).meta({
+  text: plainText(maxCandidateMessage, words.messageRequired, keys).meta({
     description: 'Plain text.',
   }),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mostTags } from './limits.ts'
+import { maxTags } from './limits.ts'
 
 export const tagId = z
   .int('Must be the id of a tag')
@@ -9,5 +9,5 @@ export const tagId = z
 /** Ids of tags, each once. */
 export const tagIds = z
   .array(tagId, 'Must be a list of ids of tags')
-  .max(mostTags, `At most ${mostTags} tags`)
+  .max(maxTags, `At most ${maxTags} tags`)
   .transform((ids) => [...new Set(ids)])

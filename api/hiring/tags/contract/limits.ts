@@ -2,5 +2,5 @@
 export { type TagColor, tagColors } from '#db/enums.ts'
 
 /** Of one application. */
-export const mostTags = 20
-export const longestTag = 40
+export const maxTags = 20
+export const maxTagName = 40

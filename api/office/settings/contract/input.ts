@@ -4,7 +4,7 @@ import { basedOn, flag, line, optionalLine } from '#api/core/http/contract/field
 import { isSiteAddress } from '#api/core/http/contract/site-address.ts'
 import { kindOf, type SettingKind } from '#api/core/site-settings/contract/table.ts'
 
-const settingMaximum = 2000
+const maxSetting = 2000
 
 /** As people write it; a phone begins a field with a capital. */
 const isWebAddress = (value: string) => /^https?:\/\/\S+$/i.test(value) && URL.canParse(value)
@@ -76,7 +76,7 @@ export function settingRule(key: string): Rule {
 }
 
 /** Any setting's value before its key is known: one line, trimmed. */
-const settingText = optionalLine(settingMaximum)
+const settingText = optionalLine(maxSetting)
   .unwrap()
   .unwrap()
   .transform((value) => value ?? '')
@@ -118,7 +118,7 @@ export const settingChange = z.strictObject({
   updated_at: basedOn,
 })
 
-const keysMaximum = 100
+const maxKeys = 100
 
 /** The query of GET /settings/object: keys with commas between them. */
 export const settingKeys = {
@@ -126,5 +126,5 @@ export const settingKeys = {
     .string('Give keys, with commas between them')
     .transform((keys) => [...new Set(keys.split(',').map((key) => key.trim()))].filter(Boolean))
     .refine((keys) => keys.length > 0, 'Give keys, with commas between them')
-    .refine((keys) => keys.length <= keysMaximum, `Give at most ${keysMaximum} keys`),
+    .refine((keys) => keys.length <= maxKeys, `Give at most ${maxKeys} keys`),
 }

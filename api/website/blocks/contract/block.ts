@@ -106,9 +106,8 @@ export function problemOf(part: Part, given: Values[string]): string | undefined
     if (!part.canonical(value.href)) return part.invalid
   }
   if (value === undefined) return part.required && `${part.label} is required`
-  const most = part.kind === 'lines' ? maxLines : maxLine
-  if (part.kind !== 'rich' && textOf(value).length > most)
-    return `Must be at most ${most} characters`
+  const max = part.kind === 'lines' ? maxLines : maxLine
+  if (part.kind !== 'rich' && textOf(value).length > max) return `Must be at most ${max} characters`
 }
 
 const isWhole = (values: Values, parts: Part[]) =>
@@ -119,8 +118,8 @@ export function isBlock({ name, values, entries }: Block): boolean {
   const { parts, entries: several } = kindOf(name)
   if (!isWhole(values, parts)) return false
   if (!several) return entries.length === 0
-  const { least, most } = several
-  if (entries.length < least || entries.length > most) return false
+  const { min, max } = several
+  if (entries.length < min || entries.length > max) return false
   return entries.every((entry) => isWhole(entry, several.parts))
 }
 
@@ -133,7 +132,7 @@ export function readBlock(section: ElementLike, clean: CleanHtml): Block | undef
   const elements = several
     ? (holder?.children() ?? []).filter(({ tag }) => tag === several.tag)
     : []
-  if (several && elements.length > several.most) return undefined
+  if (several && elements.length > several.max) return undefined
   const block: Block = {
     name,
     values: valuesFrom(section, parts, clean),
@@ -193,9 +192,7 @@ export function toHtml({ name, values, entries }: Block): string {
 /** A block to fill in. */
 export const emptyBlock = (name: BlockName): Block => {
   const { parts, entries: several } = kindOf(name)
-  const entries = Array.from({ length: several?.least ?? 0 }, () =>
-    emptyEntry(several?.parts ?? []),
-  )
+  const entries = Array.from({ length: several?.min ?? 0 }, () => emptyEntry(several?.parts ?? []))
   return { name, values: emptyEntry(parts), entries }
 }
 

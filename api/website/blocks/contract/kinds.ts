@@ -51,8 +51,8 @@ export type Entries = {
   many: string
   list: 'ul' | 'ol' | null
   tag: 'li' | 'details' | 'div'
-  least: number
-  most: number
+  min: number
+  max: number
   parts: Part[]
 }
 
@@ -82,7 +82,7 @@ const picture = (label: string, more: { required?: true; caption?: true } = {}):
   ...more,
 })
 const anyAddress = 'Enter an address such as https://example.com or /jobs'
-const list = { list: 'ul', tag: 'li', least: 1, most: 60 } as const
+const list = { list: 'ul', tag: 'li', min: 1, max: 60 } as const
 
 const blockKinds = {
   'text-image': {
@@ -237,8 +237,8 @@ const blockKinds = {
       ...list,
       list: null,
       tag: 'div',
-      least: 2,
-      most: 3,
+      min: 2,
+      max: 3,
       one: 'column',
       many: 'columns',
       parts: [

@@ -1,4 +1,4 @@
-import { employmentTypes, longest } from '../../jobs/contract.ts'
+import { employmentTypes, maxLengths } from '../../jobs/contract.ts'
 
 /** Which open jobs a block shows; '' for any. */
 export type OpenJobs = { team: string; place: string; type: string }
@@ -14,7 +14,7 @@ export function openJobsOf(address: string): OpenJobs | undefined {
       .slice(0, length)
       .trim()
   const type = employmentTypes.find((code) => code === given('type', 40)) ?? ''
-  return { team: given('team', longest.team), place: given('place', longest.place), type }
+  return { team: given('team', maxLengths.team), place: given('place', maxLengths.place), type }
 }
 
 /** The address of the job list with these. */
