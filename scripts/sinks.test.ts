@@ -50,7 +50,9 @@ const sinks: [string, RegExp, string[]][] = [
     'SQL that is put together',
     /sql\.raw\(|sql\.identifier\(/,
     [
-      'api/core/letters/decision-email.ts',
+      'api/accounts/users/rules.ts',
+      'api/core/mail/queue.ts',
+      'api/core/reviewers/scope.ts',
       'api/hiring/applications/list.ts',
       'api/hiring/applications/version.ts',
       'api/hiring/applications/same-person.ts',

@@ -417,7 +417,7 @@ describe('the queue', () => {
       [
         '--input-type=module',
         '-e',
-        `const { createPictures } = await import('./api/media/pictures.ts')
+        `const { createPictures } = await import('./api/website/media/pictures.ts')
          createPictures({ niceness: 0 }).makeAvif(${JSON.stringify(source)}, ${JSON.stringify(to)})`,
       ],
       { stdio: 'inherit' },
