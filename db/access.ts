@@ -1,7 +1,7 @@
 import { type ContentKind, needFor, type Permission } from './enums.ts'
 
 /*
- * Who may do what, as SQL text for queries and triggers. `user` names a row of `users`, such as
+ * Permissions as SQL text for queries and triggers. `user` names a row of `users`, such as
  * `new` in a trigger. `may` in api/accounts/auth/contract/access.ts says the same of a loaded user.
  */
 

@@ -21,7 +21,7 @@ export const hasAccount = (site: string) => `you have a ${site} account`
 
 type Person = { email: string; first_name: string; last_name: string }
 
-/** Who gets a notice: the address in `notify_email`, if any, and these people at other addresses. */
+/** Recipients of a notice: the address in `notify_email`, if any, and these people at other addresses. */
 export const noticeAddresses = <T extends Person>(
   people: readonly T[],
   { site, notify_email }: { site: string; notify_email: string },

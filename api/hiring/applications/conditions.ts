@@ -15,7 +15,7 @@ export type Condition = {
   rows?: SQL
 }
 
-/** Who asks, now. */
+/** The caller and the current time. */
 type Asking = { db: Db; reader: number }
 /** `mine` decides which jobs are looked in: `filterOf`. */
 type Conditional = Exclude<FilterName, 'mine'>
