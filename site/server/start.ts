@@ -30,10 +30,11 @@ const origin = originOf(env.HOST, port) + basePath
 setOrigin(origin)
 loading.resolve({ answer, metrics })
 for (const server of servers) server.removeAllListeners('request').on('request', answer)
-announce(origin, forMetrics?.address)
+// Before the address is printed: a script that waits for it may stop the process at once.
 stopInOrder([...servers, ...(forMetrics ? [forMetrics.server] : [])], connections, {
   begin: beginToClose,
   close,
 })
+announce(origin, forMetrics?.address)
 // Rendering every page takes 0.1 s, which the first visitor need not wait for.
 void checkQueries().then(warmUp)
