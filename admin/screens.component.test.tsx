@@ -65,9 +65,9 @@ describe('Former paths', () => {
     async (from, to) => {
       await openBackOffice(`${from}?q=Mira#top`, {})
       await expect.element(page.getByRole('heading', { name: screens[to].title })).toBeVisible()
-      expect(location.pathname + location.search + location.hash).toBe(
-        `/backoffice${to}?q=Mira#top`,
-      )
+      await expect
+        .poll(() => location.pathname + location.search + location.hash)
+        .toBe(`/backoffice${to}?q=Mira#top`)
     },
   )
 })
