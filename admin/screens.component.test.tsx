@@ -63,7 +63,7 @@ describe('Former paths', () => {
   test.each(Object.entries(formerPaths) as [string, Path][])(
     '%s shows %s, with query and fragment',
     async (from, to) => {
-      await openBackOffice(`${from}?q=Mira#top`, {})
+      await openBackOffice(`${from}?q=Mira#top`, { '*': serverError })
       await expect.element(page.getByRole('heading', { name: screens[to].title })).toBeVisible()
       await expect
         .poll(() => location.pathname + location.search + location.hash)
