@@ -97,7 +97,7 @@ function Editor({ row }: { row: AppearanceRow }) {
               aria-disabled={!isDraft || busy}
               onClick={() => isDraft && publish()}
             >
-              {busy ? 'Publishing…' : 'Publish'}
+              {busy ? 'Publishing...' : 'Publish'}
             </button>
           </>
         }
@@ -111,7 +111,7 @@ function Editor({ row }: { row: AppearanceRow }) {
       )}
       {missing.length > 0 && (
         <p className="notice" role="status">
-          Pictures of this look have been deleted: {pictureLabels(missing)}. Choose others.
+          Images of this look have been deleted: {pictureLabels(missing)}. Choose others.
         </p>
       )}
       <Conflict look={look} />
@@ -172,7 +172,7 @@ function Status({ look: { isSaved, failure, errors, row } }: { look: ThemeState 
       ) : isSaved ? (
         saved
       ) : (
-        'Saving…'
+        'Saving...'
       )}
     </p>
   )

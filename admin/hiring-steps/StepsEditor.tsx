@@ -199,7 +199,7 @@ function Editor({
           aria-disabled={isSubmitting || !isDirty}
           onClick={() => isDirty && save()}
         >
-          {isSubmitting ? 'Saving...' : 'Save Steps'}
+          {isSubmitting ? 'Saving...' : 'Save steps'}
         </button>
         {isDirty && (
           <button type="button" className="button quiet" onClick={() => startFrom(base)}>
@@ -212,7 +212,7 @@ function Editor({
         <Confirm
           title="Leave people without a step?"
           message={`This job gets steps of its own, without ${left.map(({ name, application_count }) => `“${name}” (${application_count})`).join(', ')}. The applications in them keep their status and are in no step. Add a step of the same name and status to take them along.`}
-          action="Save Steps"
+          action="Save steps"
           onConfirm={async () => {
             await save(true)
           }}

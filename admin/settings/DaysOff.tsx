@@ -138,7 +138,7 @@ function AddDay() {
         )}
       </Field>
       <button type="submit" className="button" aria-disabled={isSubmitting}>
-        Add Day Off
+        Add day off
       </button>
       <FormFailure>{saving.failure}</FormFailure>
     </form>

@@ -69,7 +69,7 @@ export function AskForDocument({
       <FormFailure>{saving.failure}</FormFailure>
       <div className={styles.buttons}>
         <button type="submit" className="button small primary" aria-disabled={isSubmitting}>
-          {isSubmitting ? 'Sending…' : 'Send request'}
+          {isSubmitting ? 'Sending...' : 'Send request'}
         </button>
         <button type="button" className="button small" onClick={onClose}>
           Cancel

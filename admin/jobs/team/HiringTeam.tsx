@@ -239,7 +239,7 @@ function AddMember({
         >
           <option value="">
             {isLoading
-              ? 'Loading…'
+              ? 'Loading...'
               : free.length
                 ? 'Choose a colleague'
                 : 'Everybody is on the team'}
