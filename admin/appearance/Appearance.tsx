@@ -77,7 +77,7 @@ function Editor({ row }: { row: AppearanceRow }) {
   const isDraft = look.row.is_draft || !isSaved
   const isPreview = view === 'preview'
   return (
-    <div className={styles.screen}>
+    <div className={`stack ${styles.screen}`}>
       <PageHeader
         title="Appearance"
         description={description}
@@ -164,7 +164,7 @@ function Status({ look: { isSaved, failure, errors, row } }: { look: ThemeState 
   const invalid = Object.keys(errors).length > 0
   const saved = row.is_draft ? 'Saved. Not published yet.' : 'Live'
   return (
-    <p className={styles.status} role="status">
+    <p className="meta" role="status">
       {failure ? (
         <span className="error">{failure}</span>
       ) : invalid ? (
@@ -191,7 +191,7 @@ function Conflict({ look: { theirs, editor, values, base } }: { look: ThemeState
       {contested.map((name) => (
         <div key={name}>
           <p>{labels[name]}</p>
-          <div className={styles.buttons}>
+          <div className={`line wrap ${styles.buttons}`}>
             <button
               type="button"
               className="button small"

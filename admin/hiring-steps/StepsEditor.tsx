@@ -171,7 +171,7 @@ function Editor({
   })
 
   return (
-    <div ref={root} className={styles.editor}>
+    <div ref={root} className="stack gap-5">
       {job !== null && !rows.length && <CopySteps onCopy={change} />}
       {applicationStatuses.map((status) => (
         <Group
@@ -192,7 +192,7 @@ function Editor({
       ))}
       <SaveConflict saving={saving} />
       <FieldError id="steps-error" message={saving.failure} />
-      <div className={styles.actions}>
+      <div className="line">
         <button
           type="button"
           className={job === null ? 'button primary' : 'button'}
@@ -278,7 +278,7 @@ function Group({
           <Icon size={13} aria-hidden /> {statusLabel[status]}
         </span>
       </legend>
-      <ol className={styles.steps}>
+      <ol className={`stack gap-2 ${styles.steps}`}>
         {rows.map((row, place) => (
           <StepRow
             key={row.key}
@@ -325,7 +325,7 @@ function StepRow({
   const errorId = `step-error-${row.key}`
   return (
     <li className={styles.step} data-step={row.key}>
-      <div className={styles.fields}>
+      <div className="row wrap">
         <input
           className={`input ${styles.name}`}
           aria-label={`Name of step ${number} of ${statusLabel[row.status]}`}

@@ -142,7 +142,7 @@ function Table(list: RedirectList) {
                 <td>
                   <code>{row.to}</code>
                 </td>
-                <td className={styles.used}>
+                <td className="note">
                   <span className={styles.word}>Used </span>
                   {row.hits ? `${row.hits.toLocaleString('en')}×` : 'never'}
                   {row.last_hit_on && (
@@ -207,7 +207,7 @@ function NewRedirect({ change }: { change: Change }) {
     },
   })
   return (
-    <form className={styles.add} noValidate onSubmit={saving.submit}>
+    <form className={`line wrap gap-3 ${styles.add}`} noValidate onSubmit={saving.submit}>
       <TextField
         label="Old address"
         placeholder="/careers.html"
@@ -266,7 +266,7 @@ function Import({ change }: { change: Change }) {
     }
   })
   return (
-    <div className={styles.import}>
+    <div className={`row wrap ${styles.import}`}>
       <button type="button" className="button small" onClick={() => input.current?.click()}>
         <Upload size={15} aria-hidden /> Add from CSV
       </button>

@@ -154,7 +154,7 @@ function Writing(props: Props & { templates: Template[] }) {
         </>
       }
     >
-      <div className={styles.form}>
+      <div className={`stack ${styles.form}`}>
         {intro}
         {hasMailServer === false && <NoMailServer />}
         <TemplateChoice {...{ templates, template, isDirty, use }} />
@@ -234,7 +234,7 @@ function TemplateChoice({
         )}
       </Field>
       {asking && (
-        <div className={`notice ${styles.replace}`} role="alert">
+        <div className={`notice row wrap ${styles.replace}`} role="alert">
           <p>“{asking.chosen?.name ?? 'None'}” replaces what you wrote.</p>
           <button type="button" className="button small" onClick={() => setAsking(undefined)}>
             Keep my text
