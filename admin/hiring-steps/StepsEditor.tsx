@@ -272,7 +272,7 @@ function Group({
 }) {
   const Icon = statusIcon[status]
   return (
-    <fieldset className={styles.group}>
+    <fieldset>
       <legend className={styles.legend}>
         <span className={`badge state ${statusTone[status]}`}>
           <Icon size={13} aria-hidden /> {statusLabel[status]}
@@ -324,7 +324,7 @@ function StepRow({
   const name = row.name || `step ${number} of ${statusLabel[row.status]}`
   const errorId = `step-error-${row.key}`
   return (
-    <li className={styles.step} data-step={row.key}>
+    <li data-step={row.key}>
       <div className="row wrap">
         <input
           className={`input ${styles.name}`}

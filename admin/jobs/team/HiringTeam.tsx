@@ -219,7 +219,7 @@ function AddMember({
     setChosen('')
   }
   return (
-    <div className={styles.add}>
+    <div>
       <label className="label" htmlFor="hiring-team-add">
         Add a colleague
       </label>
