@@ -77,7 +77,7 @@ function Editor({ row }: { row: AppearanceRow }) {
   const isDraft = look.row.is_draft || !isSaved
   const isPreview = view === 'preview'
   return (
-    <div className={styles.screen}>
+    <div className={`stack ${styles.screen}`}>
       <PageHeader
         title="Appearance"
         description={description}
@@ -97,7 +97,7 @@ function Editor({ row }: { row: AppearanceRow }) {
               aria-disabled={!isDraft || busy}
               onClick={() => isDraft && publish()}
             >
-              {busy ? 'Publishing…' : 'Publish'}
+              {busy ? 'Publishing...' : 'Publish'}
             </button>
           </>
         }
@@ -111,7 +111,7 @@ function Editor({ row }: { row: AppearanceRow }) {
       )}
       {missing.length > 0 && (
         <p className="notice" role="status">
-          Pictures of this look have been deleted: {pictureLabels(missing)}. Choose others.
+          Images of this look have been deleted: {pictureLabels(missing)}. Choose others.
         </p>
       )}
       <Conflict look={look} />
@@ -164,7 +164,7 @@ function Status({ look: { isSaved, failure, errors, row } }: { look: ThemeState 
   const invalid = Object.keys(errors).length > 0
   const saved = row.is_draft ? 'Saved. Not published yet.' : 'Live'
   return (
-    <p className={styles.status} role="status">
+    <p className="meta" role="status">
       {failure ? (
         <span className="error">{failure}</span>
       ) : invalid ? (
@@ -172,7 +172,7 @@ function Status({ look: { isSaved, failure, errors, row } }: { look: ThemeState 
       ) : isSaved ? (
         saved
       ) : (
-        'Saving…'
+        'Saving...'
       )}
     </p>
   )
@@ -191,7 +191,7 @@ function Conflict({ look: { theirs, editor, values, base } }: { look: ThemeState
       {contested.map((name) => (
         <div key={name}>
           <p>{labels[name]}</p>
-          <div className={styles.buttons}>
+          <div className={`line wrap ${styles.buttons}`}>
             <button
               type="button"
               className="button small"

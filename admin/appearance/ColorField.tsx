@@ -51,10 +51,10 @@ export function ColorField({
 }) {
   const { brand_color } = values
   return (
-    <div className={styles.stack}>
+    <div className="stack gap-2">
       <Field label="Brand color" htmlFor="brand_color" error={error}>
         {(control) => (
-          <div className={styles.color}>
+          <div className={`line ${styles.color}`}>
             <input
               type="color"
               aria-label="Choose the brand color"

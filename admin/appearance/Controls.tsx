@@ -22,7 +22,7 @@ const optionsOf = <T extends string>(words: Record<T, { label: string; help: str
   }))
 
 const Section = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className={styles.section} aria-label={title}>
+  <section className={`stack ${styles.section}`} aria-label={title}>
     <h2>{title}</h2>
     {children}
   </section>
@@ -31,7 +31,7 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
 type Props = Pick<ThemeState, 'values' | 'errors'> & { set: (change: Partial<Values>) => void }
 
 export const Controls = ({ onJobsLayout, ...props }: Props & { onJobsLayout: () => void }) => (
-  <div className={styles.controls}>
+  <div className={`stack gap-6 ${styles.controls}`}>
     <Style {...props} />
     <Section title="List of open positions">
       <JobsLayout onSaved={onJobsLayout} />

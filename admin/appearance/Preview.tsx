@@ -62,8 +62,8 @@ export function Preview({
   const { data: pages } = useQuery({ queryKey: ['appearance', 'pages'], queryFn: readPages })
   const [device, setDevice] = useState<Device>('desktop')
   return (
-    <section className={styles.preview} aria-label="Preview">
-      <div className={styles.previewBar}>
+    <section className={`stack gap-3 ${styles.preview}`} aria-label="Preview">
+      <div className={`line wrap ${styles.previewBar}`}>
         <Choices
           legend="Page"
           value={path}

@@ -191,6 +191,43 @@ describe('The dialog for a new application', () => {
   })
 })
 
+test('a bulk action that fails says so, and can be started again', async () => {
+  await openList('', [listedApplication], {
+    'POST /api/applications/bulk/preview': serverError,
+    'POST /api/applications/bulk': serverError,
+  })
+  await page.getByRole('checkbox', { name: 'Select Mira Ostergard' }).click()
+  await button('Set status…').click()
+  await expect.element(dialog.getByRole('button', { name: 'Set status' })).toBeDisabled()
+  await dialog.getByRole('radio', { name: 'Rejected' }).click()
+  await dialog.getByRole('radio', { name: 'No email' }).click()
+  await button('Set to Rejected').click()
+  await expect.element(dialog.getByRole('alert')).toMatchTextContent('Something went wrong')
+  stubApi({ 'POST /api/applications/bulk': Response.json({}, { status: 201 }) })
+  await button('Set to Rejected').click()
+  await expect.element(dialog).not.toBeInTheDocument()
+})
+
+test('an email says which of sending and testing failed last, and is gone once it is sent', async () => {
+  await openRecord(application, {
+    'POST /api/applications/5/email': serverError,
+    'POST /api/applications/5/email/test': serverError,
+  })
+  await button('Write email').click()
+  await dialog.getByLabelText(/^Subject/).fill('Meet us')
+  await dialog.getByRole('textbox', { name: /^Message/ }).fill('On Monday?')
+  const alert = dialog.getByRole('alert')
+  await dialog.getByRole('button', { name: 'Send me a test' }).click()
+  await expect.element(alert).toMatchTextContent("The test email wasn't sent. Something went wrong")
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect.element(alert).toMatchTextContent("The email wasn't sent. Something went wrong")
+  await expect.element(dialog.getByLabelText(/^Subject/)).toHaveValue('Meet us')
+  stubApi({ 'POST /api/applications/5/email': Response.json({}, { status: 201 }) })
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(Object.keys(sessionStorage).filter((key) => key.startsWith('draft:'))).toEqual([])
+})
+
 describe('The record of an application', () => {
   test('shows letter, notes, contact, dates, job and actions', async () => {
     await openRecord({ ...application, reviewed_at: application.created_at })

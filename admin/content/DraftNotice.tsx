@@ -39,7 +39,7 @@ export function DraftNotice<Row extends Drafted>({
   }
 
   return (
-    <div className={has_draft ? `notice ${styles.notice}` : styles.line}>
+    <div className={has_draft ? `notice between wrap ${styles.notice}` : `line ${styles.line}`}>
       {has_draft && (
         <p>
           <strong>You’re editing unpublished changes.</strong> {draft_saved_by ?? 'Someone'} saved

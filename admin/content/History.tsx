@@ -89,15 +89,15 @@ function Entry({
   }
   return (
     <li className={styles.entry}>
-      <div className={styles.head}>
+      <div className={`row wrap ${styles.head}`}>
         <h2>
           Version {version} <span className="badge">{is_draft ? 'Draft' : 'Published'}</span>
         </h2>
-        <p className={styles.when}>
+        <p className={`note ${styles.when}`}>
           <Moment at={saved_at} />
           {saved_by && <span>{` by ${saved_by}`}</span>}
         </p>
-        <div className={styles.actions}>
+        <div className="line">
           <button
             type="button"
             className="button quiet small"
@@ -181,16 +181,16 @@ function Changes({
   const names = Object.keys(after.fields).filter(
     (name) => JSON.stringify(after.fields[name]) !== JSON.stringify(before?.fields[name] ?? null),
   )
-  if (!names.length) return <p className={styles.none}>Nothing in it changed.</p>
+  if (!names.length) return <p className={`soft ${styles.none}`}>Nothing in it changed.</p>
   return (
-    <dl className={styles.changes}>
+    <dl className={`stack ${styles.changes}`}>
       {names.map((name) => {
         const [old, now] = [before?.fields[name] ?? null, after.fields[name] ?? null]
         return (
           <div key={name}>
             <dt className="label">{fieldNames[kind][name] ?? name}</dt>
             {before && isText(old) && isText(now) && hasOtherWords(old, now) ? (
-              <dd className={styles.sides}>
+              <dd className={`stack gap-3 ${styles.sides}`}>
                 <Side
                   label={`Version ${before.version}`}
                   before={old}
@@ -200,14 +200,14 @@ function Changes({
                 <Side label={`Version ${after.version}`} before={old} after={now} shows="added" />
               </dd>
             ) : (
-              <dd className={styles.sides}>
+              <dd className={`stack gap-3 ${styles.sides}`}>
                 {before && (
-                  <div className={styles.side}>
+                  <div className={`box ${styles.side}`}>
                     <h3>Version {before.version}</h3>
                     <Shown value={old} />
                   </div>
                 )}
-                <div className={styles.side}>
+                <div className={`box ${styles.side}`}>
                   <h3>Version {after.version}</h3>
                   <Shown value={now} />
                 </div>
@@ -236,7 +236,7 @@ function Side({
     ({ kind }) => kind === 'same' || kind === shows,
   )
   return (
-    <div className={styles.side}>
+    <div className={`box ${styles.side}`}>
       <h3>{label}</h3>
       <p dir="auto">{parts.length ? <Marked parts={parts} /> : '(empty)'}</p>
     </div>

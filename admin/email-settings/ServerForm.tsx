@@ -185,7 +185,7 @@ export function ServerForm({
     <form className={styles.form} onSubmit={saving.submit} noValidate aria-label="Mail server">
       <UnsavedGuard dirty={isDirty} onDiscard={state.forgetDraft} />
       {state.restored && <RestoredNotice lost=" (except passwords)" onDiscard={state.startOver} />}
-      <fieldset className={styles.providers}>
+      <fieldset className={`line wrap ${styles.providers}`}>
         <legend>Provider</legend>
         {[...presets, undefined].map((preset) => (
           <label key={preset?.name ?? ''} className={styles.provider}>

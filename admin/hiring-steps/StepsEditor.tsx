@@ -171,7 +171,7 @@ function Editor({
   })
 
   return (
-    <div ref={root} className={styles.editor}>
+    <div ref={root} className="stack gap-5">
       {job !== null && !rows.length && <CopySteps onCopy={change} />}
       {applicationStatuses.map((status) => (
         <Group
@@ -192,14 +192,14 @@ function Editor({
       ))}
       <SaveConflict saving={saving} />
       <FieldError id="steps-error" message={saving.failure} />
-      <div className={styles.actions}>
+      <div className="line">
         <button
           type="button"
           className={job === null ? 'button primary' : 'button'}
           aria-disabled={isSubmitting || !isDirty}
           onClick={() => isDirty && save()}
         >
-          {isSubmitting ? 'Saving...' : 'Save Steps'}
+          {isSubmitting ? 'Saving...' : 'Save steps'}
         </button>
         {isDirty && (
           <button type="button" className="button quiet" onClick={() => startFrom(base)}>
@@ -212,7 +212,7 @@ function Editor({
         <Confirm
           title="Leave people without a step?"
           message={`This job gets steps of its own, without ${left.map(({ name, application_count }) => `“${name}” (${application_count})`).join(', ')}. The applications in them keep their status and are in no step. Add a step of the same name and status to take them along.`}
-          action="Save Steps"
+          action="Save steps"
           onConfirm={async () => {
             await save(true)
           }}
@@ -272,13 +272,13 @@ function Group({
 }) {
   const Icon = statusIcon[status]
   return (
-    <fieldset className={styles.group}>
+    <fieldset>
       <legend className={styles.legend}>
         <span className={`badge state ${statusTone[status]}`}>
           <Icon size={13} aria-hidden /> {statusLabel[status]}
         </span>
       </legend>
-      <ol className={styles.steps}>
+      <ol className={`stack gap-2 ${styles.steps}`}>
         {rows.map((row, place) => (
           <StepRow
             key={row.key}
@@ -324,8 +324,8 @@ function StepRow({
   const name = row.name || `step ${number} of ${statusLabel[row.status]}`
   const errorId = `step-error-${row.key}`
   return (
-    <li className={styles.step} data-step={row.key}>
-      <div className={styles.fields}>
+    <li data-step={row.key}>
+      <div className="row wrap">
         <input
           className={`input ${styles.name}`}
           aria-label={`Name of step ${number} of ${statusLabel[row.status]}`}

@@ -54,7 +54,7 @@ const openSteps = (steps: Step[], stubs: Stubs = {}) =>
 
 test('steps are added, moved and named by keyboard, and saved in order', async () => {
   await openSteps([call, trial])
-  await expect.element(button('Save Steps')).toHaveAttribute('aria-disabled', 'true')
+  await expect.element(button('Save steps')).toHaveAttribute('aria-disabled', 'true')
   await button('Move Trial day up').click()
   await expect.element(button('Move Trial day up')).toHaveFocus()
   await button('Add a step to Shortlisted').click()
@@ -195,7 +195,7 @@ const letter = {
 test('a step gets the email that those who enter it are sent', async () => {
   await openSteps([call], { 'GET /api/templates': list([letter]) })
   await page.getByLabelText('Email to those who enter Phone call').selectOptions('Our offer')
-  await button('Save Steps').click()
+  await button('Save steps').click()
   await expect.poll(sent).toMatchObject([[{ id: 1, template_id: 9 }]])
   expect(await axeViolations()).toEqual([])
 })
@@ -247,11 +247,11 @@ test('first steps of a job ask before they leave people in none', async () => {
   })
   await button('Add a step to Pending').click()
   await userEvent.keyboard('Video call')
-  await button('Save Steps').click()
+  await button('Save steps').click()
   const dialog = page.getByRole('dialog')
   await expect.element(dialog.getByText(/“Trial day” \(3\)/)).toBeVisible()
   expect(sent()).toEqual([])
-  await dialog.getByRole('button', { name: 'Save Steps' }).click()
+  await dialog.getByRole('button', { name: 'Save steps' }).click()
   await expect.poll(sent).toMatchObject([[{ name: 'Video call' }]])
 })
 
@@ -267,7 +267,7 @@ test('those who start with the company’s steps leave nobody behind', async () 
     'PUT /api/jobs/1/hiring-steps': [],
   })
   await page.getByRole('button', { name: 'Start with the company’s steps' }).click()
-  await button('Save Steps').click()
+  await button('Save steps').click()
   await expect.poll(sent).toMatchObject([[{ name: 'Phone call' }, { name: 'Trial day' }]])
 })
 

@@ -79,7 +79,7 @@ test('a team hires: from the team to an interview, a message and a decision', as
   const evaluations = one.getByRole('region', { name: 'Evaluations' })
   await evaluations.getByText('Strong yes').click()
   await evaluations.getByLabel('Why').fill('Measured three rivers.')
-  await evaluations.getByRole('button', { name: 'Save Evaluation' }).click()
+  await evaluations.getByRole('button', { name: 'Save evaluation' }).click()
   await evaluations.getByRole('article', { name: 'Yours' }).getByText('Strong yes').waitFor()
   await one.keyboard.press('s')
   await one.keyboard.press('Enter')

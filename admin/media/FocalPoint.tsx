@@ -44,7 +44,7 @@ export function FocalPoint({
   }
   const said = `${point.x} % from the left, ${point.y} % from the top`
   return (
-    <figure className={styles.focal}>
+    <figure className={`stack gap-2 ${styles.focal}`}>
       <button
         type="button"
         aria-label={`Focal point: ${said}`}

@@ -44,14 +44,14 @@ export default function Images() {
         description="For pages, job descriptions and the look of your site."
         actions={<ChooseFiles onFiles={add} primary />}
       />
-      <div className={styles.bar}>
+      <div className={`row wrap ${styles.bar}`}>
         <SearchBox
           q={filters.q}
           onSearch={(q) => filter({ q })}
           label="Search images"
           hint="Search name, alt text"
         />
-        <label className={styles.unused}>
+        <label className={`row ${styles.unused}`}>
           <input
             type="checkbox"
             checked={filters.unused}

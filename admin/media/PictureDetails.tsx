@@ -73,7 +73,7 @@ const resolver: Resolver<Values, unknown, Values> = ({ alt, ...rest }) => ({
 export function PictureDetails({ picture, onClose }: { picture: Media; onClose: () => void }) {
   const client = useQueryClient()
   const state = useEntityForm({
-    kind: 'picture',
+    kind: 'image',
     stored: picture,
     valuesOf,
     resolver,
@@ -133,8 +133,8 @@ export function PictureDetails({ picture, onClose }: { picture: Media; onClose: 
           error={form.formState.errors.alt?.message}
           help={
             needsAlt({ alt, decorative })
-              ? 'Missing. Say what the picture shows, for people who can’t see it.'
-              : 'What the picture shows, for people who can’t see it.'
+              ? 'Missing. Say what the image shows, for people who can’t see it.'
+              : 'What the image shows, for people who can’t see it.'
           }
         >
           {(control) => (
@@ -168,7 +168,7 @@ export function PictureDetails({ picture, onClose }: { picture: Media; onClose: 
       {isDeleting && (
         <DeleteRow
           name={picture.name}
-          thing="picture"
+          thing="image"
           send={() => deletePicture(picture.id)}
           queries={mediaKey}
           onClose={() => {

@@ -32,7 +32,7 @@ export default function PictureDialog({
   return (
     <Modal title={title} onClose={onClose} size="large">
       <DropArea onFiles={(files) => add(files.slice(0, 1))}>
-        <div className={styles.bar}>
+        <div className={`row wrap ${styles.bar}`}>
           <SearchBox q={q} onSearch={setQ} label="Search images" hint="Search name, alt text" />
           <ChooseFiles onFiles={add} label="Upload an image" />
         </div>

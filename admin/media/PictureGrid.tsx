@@ -37,12 +37,16 @@ export const PictureGrid = ({
   onPick: (picture: Media) => void
   busy?: boolean
 }) => (
-  <ul className={styles.grid} aria-busy={busy}>
+  <ul className={`stack ${styles.grid}`} aria-busy={busy}>
     {pictures.map((picture) => (
       <li key={picture.id}>
-        <button type="button" className={styles.tile} onClick={() => onPick(picture)}>
+        <button
+          type="button"
+          className={`stack box ${styles.tile}`}
+          onClick={() => onPick(picture)}
+        >
           <Thumbnail picture={picture} />
-          <span className={styles.name} dir="auto">
+          <span className={`clip ${styles.name}`} dir="auto">
             {picture.name}
           </span>
           <span className={styles.meta}>

@@ -40,7 +40,7 @@ export function PicturePicker({
       <span className="label" id={id}>
         {label}
       </span>
-      <div className={styles.picker}>
+      <div className={`row gap-3 ${styles.picker}`}>
         {value !== null && picture ? (
           <Thumbnail picture={picture} />
         ) : (
@@ -48,11 +48,11 @@ export function PicturePicker({
             <ImageIcon size={22} strokeWidth={1.5} aria-hidden />
           </span>
         )}
-        <div className={styles.pickerText}>
-          <span className={styles.name} dir="auto">
+        <div className={`stack gap-1 ${styles.pickerText}`}>
+          <span className={`clip ${styles.name}`} dir="auto">
             {value === null ? 'No image' : (picture?.name ?? '…')}
           </span>
-          <div className={styles.pickerActions}>
+          <div className="line">
             <button
               type="button"
               className="button small"

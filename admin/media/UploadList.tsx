@@ -32,9 +32,9 @@ const state = ({ progress, file }: Upload) => {
 /** The uploads in progress and those that failed. */
 export const UploadList = ({ uploads }: { uploads: Upload[] }) =>
   uploads.length > 0 && (
-    <ul className={styles.uploads} aria-label="Uploads">
+    <ul className={`stack gap-2 ${styles.uploads}`} aria-label="Uploads">
       {uploads.map((upload) => (
-        <li key={upload.id} className={styles.upload}>
+        <li key={upload.id} className={`row gap-3 box ${styles.upload}`}>
           <LocalPreview file={upload.file} />
           <div className={styles.uploadText}>
             <strong dir="auto">{upload.file.name}</strong>

@@ -1,10 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { Resolver } from 'react-hook-form'
 import type { MenuItem } from '#api/website/menus/contract.ts'
 import { complaint, currentOf } from '../lib/api/api.ts'
-import { useOnce } from '../lib/hooks/use-once.ts'
 import { toast } from '../lib/toasts.ts'
 import { useEntityForm } from '../ui/save/use-entity-form.ts'
 import { useSave } from '../ui/save/use-save.ts'
@@ -37,7 +35,6 @@ export function useMenuForm(stored: Menu) {
     rows: { items: ({ page_id, url }) => page_id ?? url },
   })
   const { base = stored, startFrom } = state
-  const [resetFailure, setResetFailure] = useState<string>()
 
   function settle(menu: Menu) {
     startFrom(menu)
@@ -52,28 +49,19 @@ export function useMenuForm(stored: Menu) {
     onSaved: settle,
   })
 
-  const change = useOnce(async (send: () => Promise<Menu>, onDone?: () => void) => {
-    setResetFailure(undefined)
-    try {
-      settle(await send())
-      onDone?.()
-    } catch (error) {
-      setResetFailure(complaint('Failed to save menu', error))
-    }
-  })
-
   async function reset() {
     const { items, updated_at } = base
-    const undo = () => change(() => saveMenu(name, items))
-    await change(
-      () => resetMenu(name, updated_at),
-      () => toast({ message: `${title} is back to the default`, kind: 'done', undo }),
-    )
+    const putBack = () =>
+      saveMenu(name, items).then(settle, (error: unknown) =>
+        toast({ message: complaint('Failed to save menu', error) }),
+      )
+    settle(await resetMenu(name, updated_at))
+    toast({ message: `${title} is back to the default`, kind: 'done', undo: putBack })
   }
 
   return {
     ...state,
-    saving: { ...saving, failure: resetFailure ?? saving.failure },
+    saving,
     isDefault: base.updated_at === defaultTag,
     reset,
   }

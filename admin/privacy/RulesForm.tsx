@@ -115,7 +115,7 @@ export function RulesForm({ privacy }: { privacy: Privacy }) {
   )
   return (
     <EditorFrame {...{ state, saving }} action="Save" back={{ to: '/privacy' }}>
-      <fieldset className={styles.presets}>
+      <fieldset className={`row wrap ${styles.presets}`}>
         <legend className="label">Start from</legend>
         {presets.map(({ label, values }) => (
           <button key={label} type="button" className="button small" onClick={() => fill(values)}>

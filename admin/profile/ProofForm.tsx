@@ -1,19 +1,18 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type ReactNode, useLayoutEffect, useState } from 'react'
-import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
+import { type ReactNode, useLayoutEffect } from 'react'
+import type { Resolver, UseFormReturn } from 'react-hook-form'
 import {
   secondFactorCode,
   secondFactorProof,
   secondFactorStart,
 } from '#api/accounts/auth/contract.ts'
-import { complaint } from '../lib/api/api.ts'
-import { showFieldErrors } from '../lib/api/field-errors.ts'
-import { useOnce } from '../lib/hooks/use-once.ts'
 import type { Proof } from '../session/second-factor.ts'
 import { CodeInput } from '../ui/form/CodeInput.tsx'
 import { Field } from '../ui/form/Field.tsx'
 import { FormFailure } from '../ui/form/FormFailure.tsx'
 import { PasswordField } from '../ui/form/PasswordField.tsx'
+import { useEntityForm } from '../ui/save/use-entity-form.ts'
+import { useSave } from '../ui/save/use-save.ts'
 import styles from './SecondFactor.module.css'
 
 type Typed = Partial<Proof>
@@ -49,29 +48,31 @@ export function ProofForm({
 }) {
   const { schema, empty } = variants[requires]
   const resolver = zodResolver(schema) as Resolver<Typed, unknown, Typed>
-  const form = useForm<Typed, unknown, Typed>({ defaultValues: empty, resolver })
+  const state = useEntityForm({
+    kind: 'proof',
+    stored: undefined,
+    valuesOf: (): Typed => empty,
+    resolver,
+    draftName: null,
+  })
+  const { form } = state
   const { isSubmitting } = form.formState
-  const [failure, setFailure] = useState<string>()
+  const saving = useSave(state, {
+    save: ({ currentPassword = '', code = '' }) => send({ currentPassword, code }),
+    messageOf: () => '',
+    failed,
+  })
   const { setFocus } = form
   // The button that opened the form is gone. Before a code, the instructions get the focus.
   useLayoutEffect(() => {
     if (requires !== 'code') setFocus('currentPassword')
   }, [requires, setFocus])
 
-  const submit = useOnce(async ({ currentPassword = '', code = '' }: Typed) => {
-    setFailure(undefined)
-    try {
-      await send({ currentPassword, code })
-    } catch (error) {
-      if (!showFieldErrors(form, error)) setFailure(complaint(failed, error))
-    }
-  })
-
   return (
-    <form className="stack gap-5" onSubmit={form.handleSubmit(submit)} noValidate>
+    <form className="stack gap-5" onSubmit={saving.submit} noValidate>
       {children}
       <Fields requires={requires} form={form} email={email} />
-      <FormFailure>{failure}</FormFailure>
+      <FormFailure>{saving.failure}</FormFailure>
       <div className={`line wrap gap-3 ${styles.actions}`}>
         {onCancel && (
           <button type="button" className="button" onClick={onCancel}>

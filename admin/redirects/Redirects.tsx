@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download, Plus, Upload, Waypoints } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { maxRedirects } from '#api/website/redirects/contract.ts'
 import { api, complaint, currentOf, isConflict } from '../lib/api/api.ts'
 import { ApiError } from '../lib/api/api-error.ts'
@@ -14,6 +13,8 @@ import { PageHeader } from '../ui/PageHeader.tsx'
 import { Empty, Loaded } from '../ui/States.tsx'
 import type { Contested } from '../ui/save/merge.ts'
 import { keptToo, sendMerged } from '../ui/save/send-merged.ts'
+import { checkedByServer, useEntityForm } from '../ui/save/use-entity-form.ts'
+import { useSave } from '../ui/save/use-save.ts'
 import { redirectsIn } from './csv.ts'
 import { type RedirectList, redirectsQuery, saveRedirects } from './queries.ts'
 import styles from './Redirects.module.css'
@@ -141,7 +142,7 @@ function Table(list: RedirectList) {
                 <td>
                   <code>{row.to}</code>
                 </td>
-                <td className={styles.used}>
+                <td className="note">
                   <span className={styles.word}>Used </span>
                   {row.hits ? `${row.hits.toLocaleString('en')}×` : 'never'}
                   {row.last_hit_on && (
@@ -177,28 +178,40 @@ const trim = (value: string) => value.trim()
 type Change = ReturnType<typeof useChange>
 
 function NewRedirect({ change }: { change: Change }) {
-  const form = useForm<Pair>({ defaultValues: { from: '', to: '' } })
+  const state = useEntityForm({
+    kind: 'redirect',
+    stored: undefined,
+    valuesOf: (): Pair => ({ from: '', to: '' }),
+    resolver: checkedByServer<Pair>,
+    draftName: null,
+  })
+  const { form, startFrom } = state
   const { errors } = form.formState
-
-  const add = useOnce(async (pair: Pair) => {
-    try {
-      const kept = await change((pairs) => [...pairs, pair])
-      form.reset()
+  /** The address that someone else led elsewhere meanwhile: adding it again replaces theirs. */
+  const theirs = useRef('')
+  const saving = useSave(state, {
+    save: (pair) =>
+      change((pairs) => [
+        ...pairs.filter(({ from }) => from !== pair.from || from !== theirs.current),
+        pair,
+      ]).catch((error) => {
+        theirs.current = isConflict(error) ? pair.from : ''
+        throw error
+      }),
+    messageOf: (kept, { from, to }) => joined(`${from} now leads to ${to}`, kept),
+    fieldOf: ([, field]) => String(field),
+    failed: 'Failed to save',
+    onSaved: () => {
+      startFrom()
       form.setFocus('from')
-      toast({ message: joined(`${pair.from} now leads to ${pair.to}`, kept), kind: 'done' })
-    } catch (error) {
-      const found = errorsOf(error)
-      for (const [index, { field, message }] of found.entries())
-        form.setError(field, { message }, { shouldFocus: index === 0 })
-      if (!found.length) toast({ message: complaint('Failed to save', error) })
-    }
+    },
   })
   return (
-    <form className={styles.add} noValidate onSubmit={form.handleSubmit(add)}>
+    <form className={`line wrap gap-3 ${styles.add}`} noValidate onSubmit={saving.submit}>
       <TextField
         label="Old address"
         placeholder="/careers.html"
-        error={errors.from?.message}
+        error={errors.from?.message ?? saving.failure}
         {...form.register('from', { setValueAs: trim })}
       />
       <TextField
@@ -211,14 +224,6 @@ function NewRedirect({ change }: { change: Change }) {
         <Plus size={17} aria-hidden /> Add
       </button>
     </form>
-  )
-}
-
-/** The sentences of a refusal by field. */
-function errorsOf(error: unknown): { field: keyof Pair; message: string }[] {
-  const details = (error instanceof ApiError && error.body.details) || []
-  return details.flatMap(({ path, message }) =>
-    path[1] === 'from' || path[1] === 'to' ? [{ field: path[1], message }] : [],
   )
 }
 
@@ -261,7 +266,7 @@ function Import({ change }: { change: Change }) {
     }
   })
   return (
-    <div className={styles.import}>
+    <div className={`row wrap ${styles.import}`}>
       <button type="button" className="button small" onClick={() => input.current?.click()}>
         <Upload size={15} aria-hidden /> Add from CSV
       </button>

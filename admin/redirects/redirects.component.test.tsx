@@ -129,3 +129,25 @@ test('an address that someone else changed is only removed with Retry', async ()
   await toast.getByRole('button', { name: 'Retry' }).click()
   await expect.poll(() => sent().at(-1)).toEqual(['"2"', []])
 })
+
+test('an address that someone else added meanwhile is only replaced by adding it again', async () => {
+  const mine = row('/old', '/jobs')
+  await collide([old, row('/old', '/page/work')], [old, mine])
+  await page.getByLabelText('Old address').fill('/old')
+  await page.getByLabelText('New address').fill('/jobs')
+  await button('Add').click()
+  await expect
+    .element(page.getByText('Rita Marchetti leads /old to /page/work now. Yours is not saved yet.'))
+    .toBeVisible()
+  await expect.element(page.getByLabelText('Old address')).toHaveValue('/old')
+  expect(sent()).toHaveLength(1)
+  await button('Add').click()
+  await expect.element(toast).toMatchTextContent('/old now leads to /jobs')
+  expect(sent().at(-1)).toEqual([
+    '"2"',
+    [
+      { from: '/careers.html', to: '/jobs' },
+      { from: '/old', to: '/jobs' },
+    ],
+  ])
+})

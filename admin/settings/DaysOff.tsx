@@ -39,7 +39,7 @@ export function DaysOff() {
     onSettled: () => client.invalidateQueries({ queryKey: holidaysQuery.queryKey }),
   })
   return (
-    <section className={styles.section} aria-labelledby="days-off">
+    <section className={`stack gap-3 ${styles.section}`} aria-labelledby="days-off">
       <h3 id="days-off">Days off</h3>
       <p className="help">
         Weekends and these days are not business days: nobody counts as waiting because of them.
@@ -120,7 +120,7 @@ function AddDay() {
   const { register, formState } = state.form
   const { errors, isSubmitting } = formState
   return (
-    <form className={styles.add} onSubmit={saving.submit} noValidate>
+    <form className={`line wrap gap-3 ${styles.add}`} onSubmit={saving.submit} noValidate>
       <Field label="Day" htmlFor="day-off-date" error={errors.date?.message}>
         {(control) => (
           <input {...control} className="input" type="date" max={lastDay} {...register('date')} />
@@ -138,7 +138,7 @@ function AddDay() {
         )}
       </Field>
       <button type="submit" className="button" aria-disabled={isSubmitting}>
-        Add Day Off
+        Add day off
       </button>
       <FormFailure>{saving.failure}</FormFailure>
     </form>

@@ -40,7 +40,7 @@ export function SettingEditor({ setting, editor }: { setting: Setting; editor: E
 
   return (
     <form
-      className={styles.editor}
+      className={`line wrap ${styles.editor}`}
       onSubmit={onSubmit}
       onKeyDown={onKeyDown}
       onKeyUp={onKeyUp}
@@ -63,7 +63,7 @@ export function SettingEditor({ setting, editor }: { setting: Setting; editor: E
         <FieldError id={`setting-${id}-error`} message={error} />
       </div>
       <SaveConflict saving={saving} />
-      <div className={styles.buttons}>
+      <div className="line">
         <button type="submit" className="button primary" aria-disabled={busy}>
           {busy ? 'Saving...' : 'Save'}
         </button>

@@ -84,7 +84,7 @@ function NewTag() {
     },
   })
   return (
-    <form className={styles.add} noValidate onSubmit={saving.submit}>
+    <form className={`line wrap gap-3 ${styles.add}`} noValidate onSubmit={saving.submit}>
       <TextField
         label="New tag"
         placeholder="Speaks Danish"
@@ -113,16 +113,16 @@ function Row({ tag, others }: { tag: Tag; others: Tag[] }) {
   const [open, setOpen] = useState<'edit' | 'merge' | 'delete'>()
   const close = () => setOpen(undefined)
   return (
-    <li className={styles.row}>
-      <div className={styles.tag}>
+    <li className={`between wrap ${styles.row}`}>
+      <div className={`row wrap ${styles.tag}`}>
         <TagLabel tag={tag} />
         {count ? (
-          <Link to="/applications" search={{ tags: String(id) }} className={styles.count}>
+          <Link to="/applications" search={{ tags: String(id) }} className="note">
             {applications(count)}
             <span className="visually-hidden"> with {name}</span>
           </Link>
         ) : (
-          <span className={styles.none}>On no application</span>
+          <span className="meta">On no application</span>
         )}
       </div>
       <RowActions name={name} onDelete={() => setOpen('delete')}>

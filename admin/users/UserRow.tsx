@@ -31,7 +31,6 @@ export const UserRow = ({ user, page }: { user: User; page: number }) => (
       </>
     }
     actions={<UserActions user={user} page={page} />}
-    inlineActions
   >
     <Permissions user={user} />
   </ListRow>

@@ -77,7 +77,7 @@ export function CommentText({ comment, isHeld }: { comment: Comment; isHeld: boo
         <p className="help">On legal hold: comments can only be added.</p>
       )}
       {!isHeld && comment.author_id === storedPerson()?.id && (
-        <div className={styles.buttons}>
+        <div className="line wrap">
           <button type="button" className="button quiet small" onClick={() => setTyped(text)}>
             Edit
           </button>

@@ -108,7 +108,12 @@ export function CommentField({
         {chosen && `${fullName(chosen)}, ${offered.indexOf(chosen) + 1} of ${offered.length}`}
       </p>
       {offered.length > 0 && (
-        <div id={`${id}-names`} role="listbox" aria-label="Mention" className={styles.offered}>
+        <div
+          id={`${id}-names`}
+          role="listbox"
+          aria-label="Mention"
+          className={`line wrap ${styles.offered}`}
+        >
           {offered.map((reviewer) => (
             <button
               key={reviewer.id}
@@ -128,7 +133,7 @@ export function CommentField({
       <p id={`${id}-error`} className="error" role="alert">
         {error}
       </p>
-      <div className={styles.buttons}>{children}</div>
+      <div className="line wrap">{children}</div>
     </form>
   )
 }

@@ -222,7 +222,7 @@ function Columns({
                 </p>
               )}
               {list.isPending && <Loading rows={3} />}
-              <ul className={`stack gap-2 ${styles.cards}`}>
+              <ul className="stack gap-2">
                 {cardsOf(column).map((card) => (
                   <Card
                     key={card.id}

@@ -1,9 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
-import { complaint } from '../../lib/api/api.ts'
+import type { ReactNode } from 'react'
 import { useKey } from '../../lib/hooks/use-key.ts'
-import { Modal, ModalActions } from '../../ui/dialog/Modal.tsx'
-import { FormFailure } from '../../ui/form/FormFailure.tsx'
+import { Confirm } from '../../ui/dialog/Confirm.tsx'
 import { Effects } from './Effects.tsx'
 import { type BulkTask, bulkKey, startBulk } from './queries.ts'
 import { type Selection, sizeOf } from './selection.ts'
@@ -33,43 +31,29 @@ export function TaskDialog({
 }) {
   const client = useQueryClient()
   const keyOf = useKey()
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
-
   async function begin() {
-    if (busy || !task) return
-    setBusy(true)
-    setFailure(undefined)
-    try {
-      await startBulk(selection, task, keyOf({ selection, task }))
-      await client.invalidateQueries({ queryKey: bulkKey, exact: true })
-      onClose()
-      onStarted()
-    } catch (error) {
-      setFailure(complaint('Nothing was started', error))
-      setBusy(false)
-    }
+    if (!task) return
+    await startBulk(selection, task, keyOf({ selection, task }))
+    await client.invalidateQueries({ queryKey: bulkKey, exact: true })
+    onStarted()
   }
 
   return (
-    <Modal title={`${title} ${applications(sizeOf(selection))}`} onClose={() => !busy && onClose()}>
-      <div className="stack">{children}</div>
-      {task && <Effects selection={selection} task={task} />}
-      <FormFailure>{failure}</FormFailure>
-      <ModalActions>
-        <button type="button" className="button" onClick={onClose} disabled={busy}>
-          Cancel
-        </button>
-        <button
-          type="button"
-          className={`button ${danger ? 'danger' : 'primary'}`}
-          onClick={begin}
-          disabled={!task}
-          aria-disabled={busy}
-        >
-          {busy ? 'Please wait...' : start}
-        </button>
-      </ModalActions>
-    </Modal>
+    <Confirm
+      title={`${title} ${applications(sizeOf(selection))}`}
+      message={
+        <>
+          <div className="stack">{children}</div>
+          {task && <Effects selection={selection} task={task} />}
+        </>
+      }
+      action={start}
+      size="medium"
+      isOff={!task}
+      failed="Nothing was started"
+      onConfirm={begin}
+      onClose={onClose}
+      danger={danger}
+    />
   )
 }

@@ -33,7 +33,12 @@ export function AskForDocument({
   const { register, formState } = state.form
   const { errors, isSubmitting } = formState
   return (
-    <form className={styles.form} aria-label="Ask for a file" onSubmit={saving.submit} noValidate>
+    <form
+      className={`stack gap-3 ${styles.form}`}
+      aria-label="Ask for a file"
+      onSubmit={saving.submit}
+      noValidate
+    >
       <Field label="What do you need?" htmlFor="document-name" error={errors.name?.message}>
         {(control) => (
           <input
@@ -46,7 +51,7 @@ export function AskForDocument({
           />
         )}
       </Field>
-      <div className={styles.pair}>
+      <div className={`stack gap-3 ${styles.pair}`}>
         <Field label="Type" htmlFor="document-kind" error={errors.kind?.message}>
           {(control) => (
             <select {...control} className="input" {...register('kind')}>
@@ -67,9 +72,9 @@ export function AskForDocument({
         </Field>
       </div>
       <FormFailure>{saving.failure}</FormFailure>
-      <div className={styles.buttons}>
+      <div className="line wrap">
         <button type="submit" className="button small primary" aria-disabled={isSubmitting}>
-          {isSubmitting ? 'Sending…' : 'Send request'}
+          {isSubmitting ? 'Sending...' : 'Send request'}
         </button>
         <button type="button" className="button small" onClick={onClose}>
           Cancel

@@ -1,13 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
-import { type Control, type UseFormRegister, useForm, useWatch } from 'react-hook-form'
+import { type ReactNode, useState } from 'react'
+import { type Control, type UseFormRegister, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { newEmail } from '#api/hiring/applications/contract/email.ts'
 import { complaint } from '../../lib/api/api.ts'
 import { showFieldErrors } from '../../lib/api/field-errors.ts'
-import { useDraft } from '../../lib/drafts/use-draft.ts'
-import { useOnce } from '../../lib/hooks/use-once.ts'
 import { usePerson } from '../../lib/hooks/use-person.ts'
 import { mailServerQuery } from '../../mail/mail-server.ts'
 import { NoMailServer } from '../../mail/NoMailServer.tsx'
@@ -15,12 +13,14 @@ import { EmailFields } from '../../templates/EmailFields.tsx'
 import { EmailPreview } from '../../templates/EmailPreview.tsx'
 import { type Template, templateChoicesQuery } from '../../templates/queries.ts'
 import { askToClose } from '../../ui/dialog/ask-to-close.ts'
-import { Modal, ModalActions } from '../../ui/dialog/Modal.tsx'
+import { Modal } from '../../ui/dialog/Modal.tsx'
 import { CheckField } from '../../ui/form/CheckField.tsx'
 import { Field } from '../../ui/form/Field.tsx'
-import { FormFailure } from '../../ui/form/FormFailure.tsx'
+import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { SelectField } from '../../ui/form/SelectField.tsx'
 import { Loaded } from '../../ui/States.tsx'
+import { useEntityForm } from '../../ui/save/use-entity-form.ts'
+import { useSave } from '../../ui/save/use-save.ts'
 import styles from './EmailForm.module.css'
 import { testEmail } from './queries.ts'
 
@@ -78,66 +78,83 @@ function useEmailForm({
     reply_to: 'me',
     about_decision: template !== undefined && notifiesOfDecision(template),
   })
-  const form = useForm<Values, unknown, Email>({ defaultValues: startWith(first), resolver })
+  const state = useEntityForm({
+    kind: 'email',
+    stored: undefined,
+    valuesOf: () => startWith(first),
+    resolver,
+    draftName: draftKey,
+  })
+  const { form, forgetDraft } = state
   const [template, setTemplate] = useState(first)
-  const { isDirty } = form.formState
-  const values = useWatch({ control: form.control }) as Values
-  const { draft, clear } = useDraft(draftKey, values, { enabled: isDirty })
-  const restore = useEffectEvent((typed: Values) => form.reset(typed, { keepDefaultValues: true }))
-  useEffect(() => {
-    if (draft) restore(draft)
-  }, [draft])
   function use(chosen: Template | undefined) {
     const { reply_to } = form.getValues()
     setTemplate(chosen)
     form.reset(startWith(chosen))
     form.setValue('reply_to', reply_to)
-    clear()
+    forgetDraft()
   }
-  return { form, values, isDirty, clear, template, use }
+  return { ...state, template, use }
 }
 
 function Writing(props: Props & { templates: Template[] }) {
   const { title, intro, templates, decisionLabel, decisionHelp, example, children } = props
-  const { form, values, isDirty, clear, template, use } = useEmailForm(props)
+  const state = useEmailForm(props)
+  const { form, isDirty, template, use } = state
   const { errors, isSubmitting } = form.formState
+  const values = useWatch({ control: form.control }) as Values
   const me = usePerson()
   const { data: hasMailServer } = useQuery(mailServerQuery)
-  const [failure, setFailure] = useState<string>()
+  const [testFailure, setTestFailure] = useState<string>()
 
-  const failed = (what: string, error: unknown) =>
-    setFailure(showFieldErrors(form, error) ? undefined : complaint(what, error))
-  const send = useOnce(async (email: Email) => {
-    setFailure(undefined)
-    try {
-      await props.onSend(email)
-    } catch (error) {
-      failed(props.failure, error)
-      return
-    }
-    clear()
-    form.reset(form.getValues())
-    props.onClose()
+  const saving = useSave(state, {
+    save: (email) => {
+      setTestFailure(undefined)
+      return props.onSend(email)
+    },
+    messageOf: () => '',
+    failed: props.failure,
+    onSaved: props.onClose,
   })
   const test = useMutation({
     mutationFn: ({ id, email }: { id: number; email: Email }) => testEmail(id, email),
-    onMutate: () => setFailure(undefined),
-    onError: (error) => failed("The test email wasn't sent", error),
+    onMutate: () => setTestFailure(undefined),
+    onError: (error) => {
+      if (!showFieldErrors(form, error))
+        setTestFailure(complaint("The test email wasn't sent", error))
+    },
   })
-  const submit = form.handleSubmit((email) => send(email))
   const sendTest = form.handleSubmit((email) => {
     if (example && !test.isPending) test.mutate({ id: example.id, email })
   })
 
   return (
-    <Modal
+    <FormDialog
       title={title}
+      state={{ ...state, isDirty: isDirty || isSubmitting }}
+      saving={{ ...saving, failure: testFailure ?? saving.failure }}
+      action={props.send}
+      busyAction="Sending..."
       onClose={props.onClose}
-      onDiscard={clear}
-      dirty={isDirty || isSubmitting}
       size="large"
+      actions={
+        <>
+          <button
+            type="button"
+            className={`button ${styles.test}`}
+            disabled={!example}
+            aria-disabled={test.isPending}
+            onClick={sendTest}
+          >
+            {test.isPending ? 'Sending...' : 'Send me a test'}
+          </button>
+          <button type="button" className="button" onClick={askToClose}>
+            Cancel
+          </button>
+        </>
+      }
     >
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <div className={`stack ${styles.form}`}>
         {intro}
         {hasMailServer === false && <NoMailServer />}
         <TemplateChoice {...{ templates, template, isDirty, use }} />
@@ -165,7 +182,6 @@ function Writing(props: Props & { templates: Template[] }) {
           />
         )}
         {children}
-        <FormFailure>{failure}</FormFailure>
         <div role="status">
           {test.data &&
             (test.data.sent ? (
@@ -174,25 +190,8 @@ function Writing(props: Props & { templates: Template[] }) {
               <p className="notice red">{`The test email wasn't sent. ${test.data.reason ?? ''}`}</p>
             ))}
         </div>
-        <ModalActions>
-          <button
-            type="button"
-            className={`button ${styles.test}`}
-            disabled={!example}
-            aria-disabled={test.isPending}
-            onClick={sendTest}
-          >
-            {test.isPending ? 'Sending...' : 'Send me a test'}
-          </button>
-          <button type="button" className="button" onClick={askToClose}>
-            Cancel
-          </button>
-          <button type="submit" className="button primary" aria-disabled={isSubmitting}>
-            {isSubmitting ? 'Sending...' : props.send}
-          </button>
-        </ModalActions>
-      </form>
-    </Modal>
+      </div>
+    </FormDialog>
   )
 }
 
@@ -235,7 +234,7 @@ function TemplateChoice({
         )}
       </Field>
       {asking && (
-        <div className={`notice ${styles.replace}`} role="alert">
+        <div className={`notice row wrap ${styles.replace}`} role="alert">
           <p>“{asking.chosen?.name ?? 'None'}” replaces what you wrote.</p>
           <button type="button" className="button small" onClick={() => setAsking(undefined)}>
             Keep my text

@@ -192,7 +192,7 @@ function Others({ id, isLook = false }: { id: number; isLook?: boolean }) {
               </p>
             )}
             {others.length ? (
-              <ul className={`stack gap-2 ${styles.list}`}>
+              <ul className="stack gap-2">
                 {others.map((one) => (
                   <li key={one.id}>
                     <One {...one} name={one.author_name} at={one.updated_at} />

@@ -182,7 +182,7 @@ export function OwnForm({
       </p>
       <div className={styles.buttons}>
         <button type="submit" className="button" aria-disabled={isSubmitting}>
-          {isSubmitting ? 'Saving...' : 'Save Evaluation'}
+          {isSubmitting ? 'Saving...' : 'Save evaluation'}
         </button>
         {children}
       </div>

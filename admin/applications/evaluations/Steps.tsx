@@ -41,7 +41,7 @@ export function Steps({
   }
   return (
     <fieldset
-      className={`${styles.steps} ${isScore ? styles.small : ''}`}
+      className={`stack gap-1 ${styles.steps} ${isScore ? styles.small : ''}`}
       aria-describedby={error && `${id}-error`}
       onKeyDown={onKeyDown}
     >

@@ -79,7 +79,7 @@ function open(stubs: Stubs = {}, { stored = none as object, user = reviewer as o
 const part = page.getByRole('region', { name: 'Evaluations' })
 const verdict = (name: string) =>
   part.getByRole('group', { name: 'Your verdict' }).getByRole('radio', { name, exact: true })
-const save = part.getByRole('button', { name: 'Save Evaluation' })
+const save = part.getByRole('button', { name: 'Save evaluation' })
 const looks = () => requests.filter(({ url }) => url.pathname === `${at}s`)
 const puts = () => requests.filter(({ method }) => method === 'PUT')
 const focusOf = (locator: { element(): Element }) => (locator.element() as HTMLElement).focus()

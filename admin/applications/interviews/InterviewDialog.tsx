@@ -130,7 +130,7 @@ export default function InterviewDialog({
         busy={busyAt({ busy: busyOf(others.data ?? []) }, times, minutes, interview?.id)}
         {...{ minutes, zone }}
       />
-      <div className={styles.pair}>
+      <div className={`stack ${styles.pair}`}>
         <Field
           label="Length in minutes *"
           htmlFor="interview-minutes"
@@ -192,7 +192,7 @@ function Times({ form, zone }: { form: FormState['form']; zone: string }) {
     document.getElementById(`interview-time-${place}`)?.focus()
   }
   return (
-    <fieldset className={styles.group}>
+    <fieldset className={`stack gap-2 ${styles.group}`}>
       <legend className="label">Times *</legend>
       <p className="help" id="interview-zone">
         On the clocks of {zoneText(at, zone)}. Up to {maxTimes}.
@@ -200,7 +200,7 @@ function Times({ form, zone }: { form: FormState['form']; zone: string }) {
       {times.map((_, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the place is what tells them apart
         <div key={place}>
-          <div className={styles.time}>
+          <div className="row">
             <input
               id={`interview-time-${place}`}
               className="input"
@@ -264,9 +264,9 @@ function People({
   const chosen = useWatch({ control: form.control, name: 'user_ids' })
   const fault = form.formState.errors.user_ids?.message
   return (
-    <fieldset className={styles.group}>
+    <fieldset className={`stack gap-2 ${styles.group}`}>
       <legend className="label">Who takes part *</legend>
-      <div className={styles.people}>
+      <div className={`stack gap-1 ${styles.people}`}>
         {all.map((person, place) => {
           const busy = busyAt(person, times, minutes, except)
           return (
@@ -325,7 +325,7 @@ function Busy({
   return (
     <div id={id}>
       {lines.map((line) => (
-        <p key={line} className={styles.warning}>
+        <p key={line} className={`line ${styles.warning}`}>
           <TriangleAlert size={15} aria-hidden />
           <span>{line}</span>
         </p>

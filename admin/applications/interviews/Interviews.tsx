@@ -40,8 +40,8 @@ export function Interviews({ application }: { application: Application }) {
     }
   }
   return (
-    <section aria-labelledby="interviews" className={styles.section}>
-      <div className={styles.head}>
+    <section aria-labelledby="interviews" className="section stack gap-3">
+      <div className={`between wrap ${styles.head}`}>
         <h2 id="interviews">Interviews</h2>
         {!isClosed && (
           <button type="button" className="button small" onClick={() => setOpen('new')}>
@@ -64,7 +64,7 @@ export function Interviews({ application }: { application: Application }) {
               ))}
             </ul>
           ) : (
-            <p className={styles.none}>
+            <p className="faint">
               {isClosed ? 'No interviews.' : 'None yet. The candidate picks one of your times.'}
             </p>
           )
@@ -123,8 +123,8 @@ function Item({
   const [label, tone] = states[state]
   const canChange = !isClosed && state !== 'canceled' && !(state === 'booked' && isOver)
   return (
-    <li className={state === 'canceled' ? styles.past : undefined}>
-      <div className={styles.what}>
+    <li className={`line wrap ${state === 'canceled' ? 'faint' : ''}`}>
+      <div className={`stack gap-1 ${styles.what}`}>
         <span className={`badge ${tone}`}>
           {state === 'booked' && isOver ? 'Took place' : label}
         </span>
@@ -158,19 +158,19 @@ function Item({
           </blockquote>
         )}
         {ends_at && (
-          <p className={styles.warning}>
+          <p className={`line ${styles.warning}`}>
             <TriangleAlert size={15} aria-hidden />
             <span>{`Will be canceled at ${clockTimeIn(ends_at, time_zone)}, unless what ends it is undone.`}</span>
           </p>
         )}
         {canChange && people.length === 0 && (
-          <p className={styles.warning}>
+          <p className={`line ${styles.warning}`}>
             <TriangleAlert size={15} aria-hidden /> Nobody takes part. Choose who does, or cancel
             it.
           </p>
         )}
         {conflicts.map((one) => (
-          <p key={`${one.user_id} ${one.time}`} className={styles.warning}>
+          <p key={`${one.user_id} ${one.time}`} className={`line ${styles.warning}`}>
             <TriangleAlert size={15} aria-hidden />
             <span>
               {`${one.name} ${
@@ -183,7 +183,7 @@ function Item({
         ))}
       </div>
       {canChange && (
-        <div className={styles.actions}>
+        <div className={`line wrap ${styles.actions}`}>
           <button type="button" className="button small" onClick={onChange}>
             {state === 'declined' ? 'Propose other times' : 'Change'}
           </button>

@@ -131,14 +131,14 @@ export function ApplicationRow({ application, selected, onToggle, onStatus, onNo
         </span>
         <button
           type="button"
-          className={`button quiet small ${styles.icon}`}
+          className="button quiet small"
           aria-label={`Notes on ${name}`}
           onClick={onNotes}
         >
           <NotebookPen size={16} aria-hidden />
         </button>
         <Link
-          className={`button quiet small ${styles.icon}`}
+          className="button quiet small"
           to="/applications/$id"
           params={{ id: String(id) }}
           aria-label={`View ${name}`}

@@ -1,80 +1,61 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { fieldErrors } from '#api/core/http/contract/problem.ts'
 import { fullName } from '#api/core/http/contract/text.ts'
-import { complaint } from '../../lib/api/api.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { ChangedFile } from '../../lib/api/chosen-file.ts'
-import { showFieldErrors } from '../../lib/api/field-errors.ts'
-import { toast } from '../../lib/toasts.ts'
-import { askToClose } from '../../ui/dialog/ask-to-close.ts'
-import { Modal, ModalActions } from '../../ui/dialog/Modal.tsx'
+import { FormDialog } from '../../ui/form/FormDialog.tsx'
+import { useSave } from '../../ui/save/use-save.ts'
 import { applicationsKey, enterApplication } from '../queries.ts'
-import styles from './ManualApplication.module.css'
 import { ManualFields } from './ManualFields.tsx'
-import { type ManualOutput, useManualForm } from './use-manual-form.ts'
+import { useManualForm } from './use-manual-form.ts'
 
-/** Focuses a field that isn't React Hook Form's; false if it isn't on the form. */
-function focusOn(name: string | undefined) {
-  const field = document.getElementById(`new-${name}`)
-  field?.focus()
-  return Boolean(field)
-}
+const fieldOf = (name: string | undefined) => document.getElementById(`new-${name}`)
+
+/** The fields that aren't React Hook Form's. */
+const isOwn = (name: string) => /^(resume|answer_\d+)$/.test(name)
 
 /** Adds an application received by email or post. */
 export function ManualApplication({ jobId, onClose }: { jobId?: number; onClose: () => void }) {
-  const client = useQueryClient()
   const state = useManualForm(jobId)
-  const { form, isDirty, faulty, sent, refuse, clear } = state
-  const [failure, setFailure] = useState<string>()
+  const { form, faulty, sent, refuse } = state
   /** So that choosing the same file again counts as a change. */
   const clearFile = (name: string) => {
-    const field = document.getElementById(`new-${name}`) as HTMLInputElement
+    const field = fieldOf(name) as HTMLInputElement
     field.value = ''
     state.attach(name, null)
   }
-  const create = useMutation({
-    mutationFn: (application: ManualOutput) =>
-      enterApplication({ ...application, answers: sent.answers }, sent.files),
-    onMutate: () => setFailure(undefined),
-    onError: (error) => {
-      const refused = error instanceof ApiError ? fieldErrors(error.body) : {}
-      if (error instanceof ChangedFile) clearFile(error.field)
-      refuse(refused)
-      const shown = Object.keys(refused).find((name) => /^(resume|answer_\d+)$/.test(name))
-      if (!showFieldErrors(form, error) && !focusOn(shown))
-        setFailure(complaint('Failed to create application', error))
+  const saving = useSave(state, {
+    save: async (application) => {
+      try {
+        return await enterApplication({ ...application, answers: sent.answers }, sent.files)
+      } catch (error) {
+        const found = error instanceof ApiError ? fieldErrors(error.body) : {}
+        if (error instanceof ChangedFile) clearFile(error.field)
+        refuse(found)
+        fieldOf(Object.keys(found).find(isOwn))?.focus()
+        throw error
+      }
     },
-    onSuccess: (application) => {
-      client.invalidateQueries({ queryKey: applicationsKey })
-      toast({ message: `${fullName(application)}'s application added`, kind: 'done' })
-      clear()
-      onClose()
-    },
+    key: applicationsKey,
+    messageOf: (application) => `${fullName(application)}'s application added`,
+    fieldOf: ([name]) => (isOwn(`${name}`) && fieldOf(`${name}`) ? 'answers' : `${name}`),
+    failed: 'Failed to create application',
+    onSaved: onClose,
   })
-  const submit = form.handleSubmit((application) => {
-    if (faulty) focusOn(faulty)
-    else if (!create.isPending) create.mutate(application)
+  const submit = form.handleSubmit(async () => {
+    if (faulty) fieldOf(faulty)?.focus()
+    else await saving.submit()
   })
 
   return (
-    <Modal title="New Application" onClose={onClose} onDiscard={clear} dirty={isDirty} size="large">
-      <form onSubmit={submit} noValidate className={styles.form}>
-        <ManualFields state={state} />
-        {failure && (
-          <p className="notice red" role="alert">
-            {failure}
-          </p>
-        )}
-        <ModalActions>
-          <button type="button" className="button" onClick={askToClose}>
-            Cancel
-          </button>
-          <button type="submit" className="button primary" aria-disabled={create.isPending}>
-            {create.isPending ? 'Creating...' : 'Create Application'}
-          </button>
-        </ModalActions>
-      </form>
-    </Modal>
+    <FormDialog
+      {...{ state, onClose }}
+      saving={{ ...saving, submit }}
+      title="New Application"
+      action="Create Application"
+      busyAction="Creating..."
+      size="large"
+    >
+      <ManualFields state={state} />
+    </FormDialog>
   )
 }

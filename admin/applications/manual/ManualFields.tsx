@@ -23,7 +23,7 @@ export function ManualFields({ state }: { state: ManualState }) {
   const { control, register, formState } = form
   const { errors } = formState
   return (
-    <div className={styles.fields}>
+    <div className={`stack ${styles.fields}`}>
       <Controller
         control={control}
         name="job_id"

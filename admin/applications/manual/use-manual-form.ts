@@ -1,18 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { answerName } from '#api/hiring/applications/contract/answers.ts'
 import { manualApplication } from '#api/hiring/applications/contract.ts'
 import { noteContent } from '../../lib/api/chosen-file.ts'
-import { useDraft } from '../../lib/drafts/use-draft.ts'
+import { useEntityForm } from '../../ui/save/use-entity-form.ts'
 import { jobChoicesQuery } from '../queries.ts'
 import { manualErrors, sentAnswers } from './manual-answers.ts'
 
 type ManualInput = z.input<typeof manualApplication>
-export type ManualOutput = z.output<typeof manualApplication>
-type ManualFormState = UseFormReturn<ManualInput, unknown, ManualOutput>
 
 const empty = {
   status: 'pending',
@@ -26,16 +24,14 @@ const empty = {
 
 /** The form, with its draft restored. Files are apart: a draft can't keep them. */
 export function useManualForm(jobId: number | undefined) {
-  const form: ManualFormState = useForm<ManualInput, unknown, ManualOutput>({
+  const state = useEntityForm({
+    kind: 'application',
+    stored: undefined,
+    valuesOf: () => ({ ...empty, ...(jobId && { job_id: jobId }) }) as ManualInput,
     resolver: zodResolver(manualApplication),
-    defaultValues: { ...empty, ...(jobId && { job_id: jobId }) },
   })
-  const { isDirty } = form.formState
+  const { form, isDirty } = state
   const values = useWatch({ control: form.control })
-  const { draft, clear } = useDraft('application-new', values, { enabled: isDirty })
-  useEffect(() => {
-    if (draft) form.reset({ ...empty, ...(draft as ManualInput) }, { keepDefaultValues: true })
-  }, [draft, form])
 
   const [files, setFiles] = useState<Record<string, File>>({})
   const [refused, setRefused] = useState<Record<string, string>>({})
@@ -48,11 +44,10 @@ export function useManualForm(jobId: number | undefined) {
   const withdraw = (name: string) => setRefused(({ [name]: _, ...others }) => others)
 
   return {
-    form,
+    ...state,
     job,
     questions,
     answers,
-    clear,
     isDirty: isDirty || Object.keys(files).length > 0,
     /** By the name of the field: `resume` or `answer_12`. */
     errors: { ...refused, ...faults },

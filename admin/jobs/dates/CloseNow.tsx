@@ -1,7 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { complaint, retryAfter } from '../../lib/api/api.ts'
-import { useOnce } from '../../lib/hooks/use-once.ts'
 import { toast } from '../../lib/toasts.ts'
 import { type Job, jobFormQuery, jobsKey, setActive } from '../queries.ts'
 import styles from './CloseNow.module.css'
@@ -9,7 +8,7 @@ import styles from './CloseNow.module.css'
 /** Closes an active job without saving the form around it; `adopt` takes over its new state. */
 export function CloseNow({ job, adopt }: { job: Job; adopt: (job: Job) => void }) {
   const [hasClosed, setClosed] = useState(false)
-  const { setJobActive, isBusy } = useSetJobActive(job, (changed) => {
+  const { mutate, isPending } = useSetJobActive(job, (changed) => {
     adopt(changed)
     setClosed(!changed.is_active)
   })
@@ -20,10 +19,10 @@ export function CloseNow({ job, adopt }: { job: Job; adopt: (job: Job) => void }
           type="button"
           className="button"
           aria-describedby="close-now-help"
-          aria-disabled={isBusy}
-          onClick={() => setJobActive(false)}
+          aria-disabled={isPending}
+          onClick={() => isPending || mutate(false)}
         >
-          {isBusy ? 'Closing...' : 'Close now'}
+          {isPending ? 'Closing...' : 'Close now'}
         </button>
         <p className="help" id="close-now-help">
           Closes the job now. Unsaved edits are kept.
@@ -46,11 +45,9 @@ function Closed() {
 
 function useSetJobActive({ id, title }: Job, onChange: (job: Job) => void) {
   const client = useQueryClient()
-  const [isBusy, setBusy] = useState(false)
-  const setJobActive = useOnce(async (active: boolean) => {
-    setBusy(true)
-    try {
-      const job = await setActive(id, active)
+  const { mutate, isPending } = useMutation({
+    mutationFn: (active: boolean) => setActive(id, active),
+    onSuccess: (job, active) => {
       onChange(job)
       // Undo may come after the form was left.
       client.setQueryData(jobFormQuery(String(id)).queryKey, (shown) => shown && job)
@@ -61,16 +58,14 @@ function useSetJobActive({ id, title }: Job, onChange: (job: Job) => void) {
       toast(
         active
           ? { message: `“${title}” is open again`, kind: 'done' }
-          : { message: `“${title}” is closed`, kind: 'done', undo: () => setJobActive(true) },
+          : { message: `“${title}” is closed`, kind: 'done', undo: () => mutate(true) },
       )
-    } catch (error) {
+    },
+    onError: (error, active) =>
       toast({
         message: complaint(`“${title}” was not ${active ? 'opened' : 'closed'}`, error),
-        ...retryAfter(error, () => setJobActive(active)),
-      })
-    } finally {
-      setBusy(false)
-    }
+        ...retryAfter(error, () => mutate(active)),
+      }),
   })
-  return { setJobActive, isBusy }
+  return { mutate, isPending }
 }

@@ -151,7 +151,7 @@ function Changing({ job, team }: { job: number; team: Team }) {
       said: `${fullName(member)} is ${owner ? 'now' : 'no longer'} an owner`,
     })
   return (
-    <div ref={list} className={styles.team}>
+    <div ref={list} className="stack">
       {members.length ? (
         <ul className={styles.members}>
           {members.map((member, place) => (
@@ -219,11 +219,11 @@ function AddMember({
     setChosen('')
   }
   return (
-    <div className={styles.add}>
+    <div>
       <label className="label" htmlFor="hiring-team-add">
         Add a colleague
       </label>
-      <div className={styles.choice}>
+      <div className={`line ${styles.choice}`}>
         <select
           id="hiring-team-add"
           className="input"
@@ -239,7 +239,7 @@ function AddMember({
         >
           <option value="">
             {isLoading
-              ? 'Loading…'
+              ? 'Loading...'
               : free.length
                 ? 'Choose a colleague'
                 : 'Everybody is on the team'}

@@ -13,6 +13,9 @@ export function Confirm({
   onConfirm,
   onClose,
   danger = true,
+  size = 'small',
+  isOff = false,
+  failed = 'Something went wrong. Please try again.',
 }: {
   title: string
   message: ReactNode
@@ -22,6 +25,11 @@ export function Confirm({
   onConfirm: () => Promise<void> | void
   onClose: () => void
   danger?: boolean
+  size?: 'small' | 'medium'
+  /** There is nothing to confirm yet. */
+  isOff?: boolean
+  /** Said when the server doesn't say why. */
+  failed?: string
 }) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
@@ -34,13 +42,13 @@ export function Confirm({
       await onConfirm()
       onClose()
     } catch (error) {
-      setFailure(sentence(error, 'Something went wrong. Please try again.'))
+      setFailure(sentence(error, failed))
       setBusy(false)
     }
   }
 
   return (
-    <Modal title={title} onClose={() => !busy && onClose()} size="small">
+    <Modal title={title} onClose={() => !busy && onClose()} size={size}>
       <div>{message}</div>
       {failure && (
         <p className={`error ${styles.failure}`} role="alert">
@@ -48,13 +56,20 @@ export function Confirm({
         </p>
       )}
       <ModalActions>
-        <button type="button" className="button" onClick={onClose} disabled={busy} data-autofocus>
+        <button
+          type="button"
+          className="button"
+          onClick={onClose}
+          disabled={busy}
+          data-autofocus={size === 'small' || undefined}
+        >
           {cancel}
         </button>
         <button
           type="button"
           className={`button ${danger ? 'danger' : 'primary'}`}
           onClick={confirm}
+          disabled={isOff}
           aria-disabled={busy}
         >
           {busy ? busyAction : action}

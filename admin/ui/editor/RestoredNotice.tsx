@@ -8,7 +8,7 @@ export const RestoredNotice = ({
   lost?: string
   onDiscard: () => void
 }) => (
-  <div className={`notice ${styles.restored}`} role="status">
+  <div className={`notice between wrap ${styles.restored}`} role="status">
     <p>We restored your unsaved changes{lost}.</p>
     <button type="button" className="button small" onClick={onDiscard}>
       Discard

@@ -59,19 +59,19 @@ export function EditorFrame({
     </>
   )
   return (
-    <form className={styles.form} onSubmit={saving.submit} noValidate>
+    <form className={`stack gap-5 narrow ${styles.form}`} onSubmit={saving.submit} noValidate>
       <UnsavedGuard dirty={isDirty} onDiscard={forgetDraft} />
       {restored && <RestoredNotice lost={lost} onDiscard={startOver} />}
       {outline || side ? (
         <div className={outline ? styles.columns : styles.beside}>
           {outline}
-          <div className={styles.fields}>{inside}</div>
+          <div className={`stack gap-5 narrow ${styles.fields}`}>{inside}</div>
           {side}
         </div>
       ) : (
         inside
       )}
-      <div className={styles.foot}>
+      <div className={`line wrap ${styles.foot}`}>
         {saving.failure && (
           <div className={`notice red ${styles.failure}`} role="alert">
             <strong>{saving.failure}</strong>
@@ -102,5 +102,5 @@ export function EditorFrame({
 
 /** Two short fields, side by side where there is room. */
 export const FieldPair = ({ children }: { children: ReactNode }) => (
-  <div className={styles.pair}>{children}</div>
+  <div className={`stack gap-5 ${styles.pair}`}>{children}</div>
 )

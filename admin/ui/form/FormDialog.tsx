@@ -15,6 +15,7 @@ export function FormDialog({
   state: { form, isDirty, forgetDraft },
   saving,
   action,
+  busyAction = 'Saving...',
   look = 'primary',
   isOff = false,
   onClose,
@@ -30,6 +31,7 @@ export function FormDialog({
   }
   saving: SaveState & { submit: ComponentProps<'form'>['onSubmit'] }
   action: string
+  busyAction?: string
   look?: 'primary' | 'danger'
   /** There is nothing to send yet. */
   isOff?: boolean
@@ -63,7 +65,7 @@ export function FormDialog({
             disabled={isOff}
             aria-disabled={isSubmitting}
           >
-            {isSubmitting ? 'Saving...' : action}
+            {isSubmitting ? busyAction : action}
           </button>
         </ModalActions>
       </form>

@@ -12,7 +12,6 @@ export const ListRow = ({
   description,
   facts,
   actions,
-  inlineActions = false,
   compact = false,
   children,
 }: {
@@ -22,17 +21,11 @@ export const ListRow = ({
   description?: string
   facts: ReactNode
   actions: ReactNode
-  /** Keeps the actions inline except on phones. */
-  inlineActions?: boolean
   /** Two lines: facts and one line of the description share the second. */
   compact?: boolean
   children?: ReactNode
 }) => (
-  <li
-    className={[styles.row, inlineActions && styles.inline, compact && styles.compact]
-      .filter(Boolean)
-      .join(' ')}
-  >
+  <li className={compact ? `${styles.row} ${styles.compact}` : styles.row}>
     <div className={styles.text}>
       <div className={`row wrap ${styles.head}`}>
         <h2>

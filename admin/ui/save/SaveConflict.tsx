@@ -65,7 +65,7 @@ export function SaveConflict({
         return (
           <fieldset
             key={name}
-            className={styles.field}
+            className={`stack gap-2 ${styles.field}`}
             aria-describedby={isDue && !choice ? `${id}-error` : undefined}
           >
             <legend className="label">{label}</legend>

@@ -268,7 +268,7 @@ const screens: Record<string, Screen> = {
     get: '/api/hiring-steps',
     put: '/api/hiring-steps',
     type: () => field('Name of step 1 of Pending').fill('Mine'),
-    save: () => button('Save Steps').click(),
+    save: () => button('Save steps').click(),
     mine: () => expect.element(field('Name of step 1 of Pending')).toHaveValue('Mine'),
     asks: 'Steps',
     sent: [{ name: 'Mine' }, { name: 'Trial', days: 9 }],
@@ -328,7 +328,7 @@ const screens: Record<string, Screen> = {
       await page.getByRole('group', { name: 'Your verdict' }).getByRole('radio').nth(3).click()
       await page.getByLabelText(/^Why/).fill('Mine')
     },
-    save: () => button('Save Evaluation').click(),
+    save: () => button('Save evaluation').click(),
     mine: () => expect.element(page.getByLabelText(/^Why/)).toHaveValue('Mine'),
     asks: 'Your verdict, Why',
     sent: { verdict: 4, text: 'Mine', criteria: [{ name: 'Craft', score: 4 }] },
