@@ -45,7 +45,7 @@ const groups = [
   // What every island needs: 1.7 KB and four requests less for the application form than apart.
   {
     name: 'react',
-    test: /\/node_modules\/(?:react|react-dom|scheduler|@astrojs\/react)\/|vite\/preload-helper|\/api\/words\/contract\/say\.ts|\/api\/http\/contract\/text\.ts|\/admin\/lib\/text\/file-size\.ts/,
+    test: /\/node_modules\/(?:react|react-dom|scheduler|@astrojs\/react)\/|vite\/preload-helper|\/api\/core\/words\/contract\/say\.ts|\/api\/core\/http\/contract\/text\.ts|\/admin\/lib\/text\/file-size\.ts/,
   },
   { name: 'icons', test: /\/node_modules\/lucide-react\//, includeDependenciesRecursively: false },
   {
