@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Moment } from '../../ui/Moment.tsx'
 import { Loaded } from '../../ui/States.tsx'
 import { DocumentRequests } from '../document-requests/DocumentRequests.tsx'
@@ -43,7 +44,8 @@ export function Messages({ application }: { application: Application }) {
 
 function Entry({ message, name }: { message: Message; name: string }) {
   const { from, author_name, text, created_at, read_at, is_withdrawn } = message
-  const isNew = from === 'candidate' && !read_at
+  // Reading marks it as read: a later answer of the server would take the mark away while it is read.
+  const [isNew] = useState(from === 'candidate' && !read_at)
   return (
     <li data-from={from}>
       <p className={`line wrap ${styles.head}`}>
