@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Circle, CircleCheck } from 'lucide-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { may, type Need } from '#api/accounts/auth/contract/access.ts'
 import type { SetupItem } from '#api/office/setup/contract.ts'
 import { complaint, retryAfter } from '../lib/api/api.ts'
@@ -10,12 +10,9 @@ import { keepPerson } from '../lib/session.ts'
 import { toast } from '../lib/toasts.ts'
 import { mailServerQuery, noticeWords, sendTestMail } from '../mail/mail-server.ts'
 import { saveAccount } from '../session/account.ts'
-import { Loading } from '../ui/States.tsx'
+import { NameStep } from './NameStep.tsx'
 import { createPrivacyPage, type SetupStep, setupQuery, skipStep } from './queries.ts'
 import styles from './SetUp.module.css'
-
-// With the forms' shared code, 50 KB that the dashboard of a site with a name doesn't need.
-const NameStep = lazy(async () => ({ default: (await import('./NameStep.tsx')).NameStep }))
 
 type Step = {
   title: string
@@ -44,11 +41,7 @@ const wordsOf: Record<SetupItem, Step> = {
   name: {
     title: 'Name and address',
     why: 'Add your company name, a tagline and your site address.',
-    form: (
-      <Suspense fallback={<Loading />}>
-        <NameStep />
-      </Suspense>
-    ),
+    form: <NameStep />,
   },
   look: {
     title: 'Appearance',

@@ -1,4 +1,3 @@
-import '#admin/ui/parts.css'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { say } from '#api/core/words/contract/say.ts'
 import type { Words } from '#api/core/words/contract.ts'

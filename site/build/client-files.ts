@@ -45,7 +45,13 @@ const groups = [
   // What every island needs: 1.7 KB and four requests less for the application form than apart.
   {
     name: 'react',
-    test: /\/node_modules\/(?:react|react-dom|scheduler|@astrojs\/react)\/|vite\/preload-helper|\/api\/core\/words\/contract\/say\.ts|\/api\/core\/http\/contract\/text\.ts|\/admin\/lib\/text\/file-size\.ts/,
+    test: /\/node_modules\/(?:react|react-dom|scheduler|@astrojs\/react)\/|vite\/preload-helper|\/api\/core\/words\/contract\/say\.ts|\/api\/core\/http\/contract\/text\.ts|\/contract\/staged\.ts|\/admin\/lib\/text\/file-size\.ts/,
+  },
+  // What the letter's editor and the back office share.
+  {
+    name: 'controls',
+    test: /\/(?:Popover\.tsx|move-focus\.ts|place-panel\.ts|[Tt]ooltip(?:\.module\.css|\.ts)|link-address\.ts|rich-text\/contract\/address\.ts|rich-text-form\.ts|trusted-html\.ts|site-address\.ts)$/,
+    includeDependenciesRecursively: false,
   },
   { name: 'icons', test: /\/node_modules\/lucide-react\//, includeDependenciesRecursively: false },
   {

@@ -1,3 +1,4 @@
+import '#admin/ui/parts.css'
 import { expect, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
