@@ -54,6 +54,23 @@ async function openRecord(messages: object[], stubs: Stubs = {}) {
   })
 }
 
+test('a message that was new when the record was opened stays marked while it is read', async () => {
+  let reads = 0
+  await openRecord([], {
+    'GET /api/applications/5/messages': () => {
+      reads++
+      return [{ ...fromCandidate, read_at: reads > 1 ? at : null }]
+    },
+  })
+  const mark = section.getByText('New', { exact: true })
+  await expect.element(mark).toBeVisible()
+  window.dispatchEvent(new Event('visibilitychange'))
+  await expect.poll(() => reads).toBeGreaterThan(1)
+  // Proves absence: the second answer would have removed the mark by then.
+  await new Promise((done) => setTimeout(done, 100))
+  await expect.element(mark).toBeVisible()
+})
+
 test('shows who wrote what, what is new, and whether the candidate opened it', async () => {
   await openRecord([
     fromStaff,
