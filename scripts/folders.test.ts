@@ -14,7 +14,7 @@ const isCode = (file: string) =>
 
 /** Imports of values: types leave no trace at run time. */
 const imports =
-  /^(?:import|export) (?!type )(?!\{(?: *type \w+,?)* *\} from)[^;']*?from '([^']+)'|import\('([^']+)'\)/gm
+  /^(?:import|export) (?!type )(?!\{(?: *type \w+,?)* *\} from)[^;']*?from '([^']+)'|(?:^import |import\()'([^']+)'/gm
 
 /** The folder that stands for a file; one at the top of its layer stands for itself. */
 const folderOf = (file: string) => (dirname(file).includes('/') ? dirname(file) : file)
@@ -27,8 +27,8 @@ function roomsOf(layer: string, roomOf = folderOf) {
   const rooms = new Map<string, Set<string>>()
   for (const file of filesBelow(layer).filter(isCode)) {
     const text = readFileSync(join(root, file), 'utf8')
-    for (const [, named, dynamic] of text.matchAll(imports)) {
-      const path = (named ?? dynamic ?? '').split('?')[0] ?? ''
+    for (const [, named, unnamed] of text.matchAll(imports)) {
+      const path = (named ?? unnamed ?? '').split('?')[0] ?? ''
       const target = path.startsWith('#')
         ? path.slice(1)
         : path.startsWith('.')
