@@ -52,7 +52,7 @@ export default function Redirects() {
 const pairsOf = ({ rows }: RedirectList) => ({ pairs: rows.map(({ from, to }) => ({ from, to })) })
 const ways = { rows: { pairs: ({ from }: Pair) => from } }
 
-/** Saves a changed list, and resolves to what was kept of someone else's; throws what both changed. */
+/** Saves a changed list. Resolves to the kept changes of someone else; throws the contested ones. */
 function useChange(list: RedirectList) {
   const client = useQueryClient()
   const latest = useRef(list)

@@ -59,7 +59,7 @@ test('somebody is busy while another interview of theirs lasts, booked or propos
 
 const typed = { times: ['2099-01-12T09:00'], minutes: '45', place: 'Room 1', user_ids: [1] }
 
-test('what is typed becomes what the API takes', () => {
+test('form values become the input of the API', () => {
   const times = ['2099-01-12T14:45', '', '2099-01-13T14:45']
   expect(typedInterview('Asia/Kathmandu').parse({ ...typed, times })).toEqual({
     times: ['2099-01-12T09:00:00.000Z', '2099-01-13T09:00:00.000Z'],

@@ -107,7 +107,7 @@ test('people whom someone else has put on the team stay on it', async () => {
   ])
 })
 
-test('a person whom someone else has removed meanwhile is said to be', async () => {
+test('a person whom someone else has removed meanwhile is named as removed', async () => {
   await collide([member(lin)])
   await part.getByLabelText('Joe Tierney is an owner').click()
   await expect.element(part.getByText(/Rita Marchetti removed Joe Tierney/)).toBeVisible()

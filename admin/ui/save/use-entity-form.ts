@@ -50,7 +50,7 @@ type Kind<Values extends FieldValues, Output, Row> = Ways<Values> & {
   names?: { [Name in keyof Values]?: string }
   /** How a version of a field is shown, where its value says little. */
   show?: { [Name in keyof Values]?: (value: Values[Name]) => unknown }
-  /** Names the draft, by default by kind and id; null: what is typed is not kept as a draft. */
+  /** Names the draft, by default by kind and id; null for a form without drafts. */
   draftName?: string | null
   /** A newer `stored` replaces the form while nothing is typed. */
   follows?: boolean

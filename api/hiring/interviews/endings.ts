@@ -36,7 +36,7 @@ export async function endInterviews(services: MailServices) {
   if (!due.length) return 0
   const mails = await interviewMails(services)
   for (const { id, interview_id, ended } of due) {
-    // If it was undone, ended or changed meanwhile, what is still due ends in the next round.
+    // If it changed meanwhile, the next round ends whatever is still due.
     if (ended) await tellInterviewers(db, mails, id, ended)
     else if (interview_id) await endInterview(db, mails, id, interview_id)
   }
