@@ -72,7 +72,7 @@ test('record: it reloads when a colleague changes the rows', () => {
   expect(
     missing(ofApplication, 'api/hiring/applications/version.ts', {
       answer_files: 'fixed once sent',
-      application_reads: 'by everyone who reads',
+      application_reads: 'changes whenever someone reads',
       candidate_links: 'not shown',
       candidate_requests: 'not shown until confirmed',
     }),

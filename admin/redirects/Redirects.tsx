@@ -187,7 +187,7 @@ function NewRedirect({ change }: { change: Change }) {
   })
   const { form, startFrom } = state
   const { errors } = form.formState
-  /** The address that someone else led elsewhere meanwhile: adding it again replaces theirs. */
+  /** An address that someone else has added since: adding it again replaces theirs. */
   const theirs = useRef('')
   const saving = useSave(state, {
     save: (pair) =>

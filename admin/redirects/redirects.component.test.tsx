@@ -130,7 +130,7 @@ test('an address that someone else changed is only removed with Retry', async ()
   await expect.poll(() => sent().at(-1)).toEqual(['"2"', []])
 })
 
-test('an address that someone else added meanwhile is only replaced by adding it again', async () => {
+test('an address that someone else has added is replaced only by adding it again', async () => {
   const mine = row('/old', '/jobs')
   await collide([old, row('/old', '/page/work')], [old, mine])
   await page.getByLabelText('Old address').fill('/old')
