@@ -95,6 +95,8 @@ test('a team hires: from the team to an interview, a message and a decision', as
   await dialog.getByLabel('Oda Newcomer').check()
   await dialog.getByRole('button', { name: 'Propose times' }).click()
   await one.getByText('Waiting for the candidate').waitFor()
+  // An open record would read Mira's answer as soon as it is there.
+  await one.goto(`${journey.url}/backoffice`)
 
   // Mira picks the second time on a phone.
   const asked = await mailbox.find(email, /^Choose a time for your interview/)

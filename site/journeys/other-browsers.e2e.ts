@@ -269,16 +269,20 @@ describe.each([
       await tab.run(() => document.body.replaceChildren())
       await tab.reload()
       await tab.sees('Mira hasn’t been notified yet')
-      // The screen may not read the new status before it sends the one it shows.
+      // What the screen sends is held back until a colleague has saved something else.
       await tab.run(() => {
         const { fetch } = window
-        window.fetch = (input, init) => {
-          if (init?.method !== 'PUT') return new Promise(() => {})
-          const sent = JSON.parse(String(init.body))
-          const body = JSON.stringify({ ...sent, updated_at: '2020-01-01T00:00:00.000Z' })
-          return fetch(input, { ...init, body })
+        const sent = new Promise((send) => Object.assign(window, { send }))
+        window.fetch = async (input, init) => {
+          if (init?.method === 'PUT') {
+            Object.assign(window, { isHeld: true })
+            await sent
+          }
+          return fetch(input, init)
         }
       })
+      await tab.click('button', 'Selected')
+      await tab.until('the request', () => tab.run(() => 'isHeld' in window))
       row(
         `UPDATE applications SET status = 'rejected', updated_at = '2030-01-01T00:00:00.000Z'
          WHERE id = ${id} RETURNING id`,
@@ -287,7 +291,7 @@ describe.each([
         `INSERT INTO audit_events (actor_id, actor_name, action, target_id)
          VALUES (1000, 'Hanna Quist', 'application.changed', ${id}) RETURNING id`,
       )
-      await tab.click('button', 'Selected')
+      await tab.run(() => (window as unknown as { send: () => void }).send())
       await tab.sees('Hanna Quist moved them to Rejected.')
       const [stack, toast] = await tab.run(() => {
         const toast = [...document.querySelectorAll('[role=alert]')].find((alert) =>
