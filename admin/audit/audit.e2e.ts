@@ -13,6 +13,8 @@ describe('Audit trail screen', () => {
     await page.getByRole('heading', { name: 'Update Status' }).waitFor()
     await page.getByRole('button', { name: 'Shortlisted' }).click()
     await page.getByText('Last reviewed').waitFor()
+    await page.getByRole('link', { name: 'Settings' }).click()
+    await page.getByRole('link', { name: 'Privacy' }).click()
     await page.getByRole('link', { name: 'Activity log' }).click()
     const changed = page.getByRole('listitem').filter({ hasText: 'changed the application of' })
     await changed.getByText('status: shortlisted').waitFor()
