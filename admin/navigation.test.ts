@@ -1,13 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Permission } from '#api/accounts/auth/contract/access.ts'
 import type { Person } from './lib/session.ts'
-import {
-  currentPath,
-  type NavigationItem,
-  settingsPlacesFor,
-  sidebarFor,
-  tabsFor,
-} from './navigation.ts'
+import { currentPath, settingsPlacesFor, sidebarFor, tabsFor } from './navigation.ts'
 import { navigationItems as items } from './screens.tsx'
 
 const person = (permissions: Permission[], rest: Partial<Person> = {}): Person => ({
@@ -121,8 +115,6 @@ describe('settingsPlacesFor', () => {
 })
 
 test('no two screens have the same name in one place', () => {
-  const places = items.map(({ area = '', group = '', label }: NavigationItem) =>
-    [area, group, label].join(),
-  )
+  const places = items.map(({ area, group, label }) => [area, group, label].join())
   expect(new Set(places).size).toBe(places.length)
 })

@@ -7,7 +7,7 @@ import { job, own } from '#scripts/testing/components/rows.ts'
 
 const open = (
   stats = { pending: 0, shortlisted: 0, rejected: 0, selected: 0 },
-  user = own,
+  user: Parameters<typeof openBackOffice>[2] = own,
   stubs: Stubs = {},
 ) =>
   openBackOffice(

@@ -8,7 +8,7 @@ import { parseSearch } from '../lib/text/search-params.ts'
 import type { Entry } from '../navigation.ts'
 
 /** At most so many saved filters, and as many jobs. */
-export const maxBelow = 5
+const maxBelow = 5
 
 export type PlaceBelow = LinkTarget & { key: string; label: string }
 

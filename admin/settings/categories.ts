@@ -7,8 +7,6 @@ const extras: Record<string, string> = {
   email: 'Test email mail server sender SMTP',
 }
 
-export type Category = ReturnType<typeof findSettings>[number]
-
 const contains = (text: string, words: string[]) => {
   const lower = text.toLowerCase()
   return words.every((word) => lower.includes(word))
