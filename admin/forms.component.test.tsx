@@ -209,7 +209,9 @@ describe('Settings', () => {
     await userEvent.keyboard('{Escape}')
     await expect.element(button('Undo')).toBeVisible()
     await page.getByRole('link', { name: 'Hiring', exact: true }).click()
-    await expect.element(page.getByRole('heading', { name: 'Hiring Steps', level: 1 })).toBeVisible()
+    await expect
+      .element(page.getByRole('heading', { name: 'Hiring Steps', level: 1 }))
+      .toBeVisible()
     await expect.poll(() => button('Undo').query()).toBe(null)
   })
 })

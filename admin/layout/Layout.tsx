@@ -122,7 +122,7 @@ function Account() {
     <div className={styles.account}>
       <Link
         to="/profile"
-        className={`row soft ${styles.profile}`}
+        className={`row gap-3 soft ${styles.profile}`}
         data-current={isAt(pathname, '/profile') || undefined}
       >
         <UserRound size={17} strokeWidth={1.75} aria-hidden />
@@ -130,8 +130,8 @@ function Account() {
           {fullName(person)}
         </span>
       </Link>
-      <button type="button" className={`row soft ${styles.logout}`} onClick={ask}>
-        <LogOut size={16} strokeWidth={1.75} aria-hidden /> Logout
+      <button type="button" className={`row gap-3 soft ${styles.logout}`} onClick={ask}>
+        <LogOut size={17} strokeWidth={1.75} aria-hidden /> Logout
       </button>
       {asking && (
         <Confirm

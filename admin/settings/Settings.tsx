@@ -23,7 +23,7 @@ export default function Settings() {
   const settings = useQuery(settingsQuery)
   const [search, setSearch] = useState('')
   return (
-    <>
+    <div className={styles.settings}>
       <PageHeader
         title="Site Settings"
         description="Changes appear on your site immediately."
@@ -45,7 +45,7 @@ export default function Settings() {
           )
         }
       </Loaded>
-    </>
+    </div>
   )
 }
 
@@ -74,7 +74,7 @@ function AllSettings({
   useEffect(() => showCategories(names ? names.split('\n') : []), [names, showCategories])
 
   return (
-    <div className={styles.settings}>
+    <>
       <UnsavedGuard dirty={dirty} onDiscard={discard} />
       {found.length === 0 && (
         <Empty
@@ -98,7 +98,7 @@ function AllSettings({
           {isFound && hasExtra && category.category === 'email' && <TestMail />}
         </CategorySection>
       ))}
-    </div>
+    </>
   )
 }
 

@@ -53,7 +53,7 @@ export function SettingsFrame({
                     {titleOfCategory(category)}
                   </a>
                 ) : (
-                  <Link to="/settings" hash={id}>
+                  <Link to="/settings" hash={id} activeOptions={{ exact: true, includeHash: true }}>
                     {titleOfCategory(category)}
                   </Link>
                 )}
