@@ -258,6 +258,8 @@ describe('lists, counts and searches know only the member’s job', () => {
     '/views',
     '/dashboard?since=2000-01-01T00:00:00.000Z',
     '/notifications',
+    '/interviews',
+    '/interviews?mine=true',
     '/applications/reviewers',
     '/bulk',
   ]
