@@ -24,6 +24,7 @@ export const paths = [
   '/applications/compare',
   '/applications/$id',
   '/applications/$id/edit',
+  '/interviews',
   '/users',
   '/users/new',
   '/users/$id/edit',

@@ -1,6 +1,7 @@
 import {
   Braces,
   BriefcaseBusiness,
+  CalendarClock,
   FileText,
   FileUser,
   Footprints,
@@ -121,6 +122,11 @@ export const screens: Record<Path, Screen> = {
   '/applications/$id/edit': screen(() => import('./applications/edit/ApplicationEdit.tsx'), {
     title: 'Edit Application',
     permission: 'review_applications',
+  }),
+  '/interviews': screen(() => import('./interviews/Interviews.tsx'), {
+    title: 'Interviews',
+    ...forReviewers,
+    nav: { group: 'Hiring', label: 'Interviews', icon: CalendarClock },
   }),
   '/jobs': screen(() => import('./jobs/list/JobList.tsx'), {
     title: 'Jobs Management',
