@@ -4,7 +4,6 @@ import { useCommands } from '../../lib/commands.ts'
 import { draftKey, readDraft } from '../../lib/drafts.ts'
 import { usePerson } from '../../lib/hooks/use-person.ts'
 import type { Application } from '../queries.ts'
-import styles from './Emails.module.css'
 import { SentEmails } from './SentEmails.tsx'
 
 const EmailDialog = lazy(() => import('./EmailDialog.tsx'))
@@ -18,7 +17,7 @@ export function Emails({ application }: { application: Application }) {
   useCommands([{ key: 'e', label: 'Write an email', run: () => setIsOpen(true) }])
   return (
     <section aria-labelledby="emails" className="stack gap-3 section">
-      <div className={`between ${styles.head}`}>
+      <div className="between">
         <h2 id="emails">Emails</h2>
         <button type="button" className="button small" onClick={() => setIsOpen(true)}>
           <Mail size={16} aria-hidden /> Write email

@@ -16,9 +16,7 @@ export function Messages({ application }: { application: Application }) {
   const query = useQuery(messagesQuery(id))
   return (
     <section aria-labelledby="messages" className="stack gap-3 section">
-      <h2 id="messages" className={styles.title}>
-        Messages with {first_name}
-      </h2>
+      <h2 id="messages">Messages with {first_name}</h2>
       <p className="help">
         {gets_links
           ? `${first_name} reads these on their private page.`
