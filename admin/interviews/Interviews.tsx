@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CalendarClock, ChevronLeft, ChevronRight } from 'lucide-react'
 import { dayIn, daysLater } from '#api/core/calendar/contract/dates.ts'
-import { settingDefaults } from '#api/core/site-settings/contract.ts'
 import { fullName } from '#api/core/http/contract/text.ts'
+import { settingDefaults } from '#api/core/site-settings/contract.ts'
 import { clockTimeIn, endOf } from '#api/hiring/interviews/contract/time.ts'
 import { usePerson } from '../lib/hooks/use-person.ts'
 import { useSearchParams } from '../lib/hooks/use-search-params.ts'
@@ -14,7 +14,7 @@ import { Empty, Loaded, Loading } from '../ui/States.tsx'
 import { Calendar } from './Calendar.tsx'
 import styles from './Interviews.module.css'
 import { type ListedInterview, weekQuery } from './queries.ts'
-import { byDay, dayWords, daysOf, mondayOf, readWeek, weekText, zoneNote } from './week.ts'
+import { byDay, daysOf, dayWords, mondayOf, readWeek, weekText, zoneNote } from './week.ts'
 
 const path = '/interviews'
 
@@ -24,8 +24,8 @@ export default function Interviews() {
   const zone = (settings.data ?? settingDefaults).site_time_zone
   const [search] = useSearchParams(path)
   const today = dayIn(zone)
-  const monday = readWeek(search['week'], today)
-  const mine = search['mine'] === 'true'
+  const monday = readWeek(search.week, today)
+  const mine = search.mine === 'true'
   const query = useQuery({ ...weekQuery(monday, mine), enabled: !settings.isPending })
   /** This week has no parameter: a bookmark of it stays this week. */
   const at = (week: string, whose = mine) => ({
@@ -47,7 +47,7 @@ export default function Interviews() {
               </Link>
             )}
             <Link
-              className="button icon"
+              className="button"
               to={path}
               search={at(daysLater(monday, -7))}
               aria-label="Previous week"
@@ -55,7 +55,7 @@ export default function Interviews() {
               <ChevronLeft size={16} aria-hidden />
             </Link>
             <Link
-              className="button icon"
+              className="button"
               to={path}
               search={at(daysLater(monday, 7))}
               aria-label="Next week"

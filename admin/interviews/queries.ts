@@ -11,7 +11,11 @@ export const weekQuery = (monday: string, mine: boolean) =>
   queryOptions({
     queryKey: [...applicationsKey, 'interviews', 'week', monday, mine],
     queryFn: () => {
-      const search = { from: monday, to: daysLater(monday, 6), ...(mine && { mine: 'true' as const }) }
+      const search = {
+        from: monday,
+        to: daysLater(monday, 6),
+        ...(mine && { mine: 'true' as const }),
+      }
       return readAll((query) => readList(api.interviews.$get({ query: { ...query, ...search } })))
     },
   })

@@ -38,7 +38,11 @@ describe('byDay', () => {
   })
 
   test('a proposed interview is on each day that it may be', () => {
-    const times = ['2026-03-23T09:00:00.000Z', '2026-03-23T11:00:00.000Z', '2026-03-27T09:00:00.000Z']
+    const times = [
+      '2026-03-23T09:00:00.000Z',
+      '2026-03-23T11:00:00.000Z',
+      '2026-03-27T09:00:00.000Z',
+    ]
     const next = '2026-03-30T09:00:00.000Z'
     const found = byDay([{ time: null, times: [...times, next] }], days, 'UTC')
     expect(found.flatMap(({ day, entries }) => entries.map(({ times }) => [day, times]))).toEqual([

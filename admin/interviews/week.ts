@@ -20,7 +20,11 @@ export const readWeek = (given: unknown, today: string): string =>
 type Timed = { time: string | null; times: readonly string[] }
 
 /** Of each day, what takes place then, or may: in order, with its times of that day. */
-export function byDay<Row extends Timed>(rows: readonly Row[], days: readonly string[], zone: string) {
+export function byDay<Row extends Timed>(
+  rows: readonly Row[],
+  days: readonly string[],
+  zone: string,
+) {
   return days.map((day) => ({
     day,
     entries: rows
@@ -38,12 +42,18 @@ export function byDay<Row extends Timed>(rows: readonly Row[], days: readonly st
 const utc = (parts: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-GB', { ...parts, timeZone: 'UTC' })
 const long = utc({ day: 'numeric', month: 'long', year: 'numeric' })
+const longDay = utc({ day: 'numeric', month: 'long' })
+const dayOnly = utc({ day: 'numeric' })
 const weekday = utc({ weekday: 'long' })
 const date = utc({ day: 'numeric', month: 'short' })
 
-/** '23–29 November 2026' */
-export const weekText = (monday: string): string =>
-  long.formatRange(Date.parse(monday), Date.parse(daysLater(monday, 6)))
+/** '23–29 November 2026', '30 November – 6 December 2026' */
+export function weekText(monday: string): string {
+  const sunday = daysLater(monday, 6)
+  const shared = [7, 4].find((length) => monday.slice(0, length) === sunday.slice(0, length)) ?? 0
+  const from = { 7: dayOnly, 4: longDay, 0: long }[shared] ?? long
+  return `${from.format(Date.parse(monday))}${shared === 7 ? '–' : ' – '}${long.format(Date.parse(sunday))}`
+}
 
 export const dayWords = (day: string) => ({
   weekday: weekday.format(Date.parse(day)),
