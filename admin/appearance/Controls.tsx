@@ -22,7 +22,7 @@ const optionsOf = <T extends string>(words: Record<T, { label: string; help: str
   }))
 
 const Section = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className={`stack ${styles.section}`} aria-label={title}>
+  <section className="stack" aria-label={title}>
     <h2>{title}</h2>
     {children}
   </section>

@@ -7,7 +7,6 @@ import { publicSettingsQuery } from '../settings/public-settings.ts'
 import { CopyButton, CopyStatus } from '../ui/CopyButton.tsx'
 import { Field } from '../ui/form/Field.tsx'
 import { LinkField } from '../ui/form/LinkField.tsx'
-import styles from './Visits.module.css'
 
 /** A link to the job, or to all jobs, that counts visits from it under a name of one's own. */
 export function TrackingLink({ jobId }: { jobId: string }) {
@@ -18,7 +17,7 @@ export function TrackingLink({ jobId }: { jobId: string }) {
   const address = `${siteUrl(settings)}${path}${name && `?utm_source=${encodeURIComponent(name)}`}`
   const { field, said, isCopied, copy } = useCopy<HTMLInputElement>(address, 'link')
   return (
-    <section aria-labelledby="tracking" className={`stack gap-3 ${styles.link}`}>
+    <section aria-labelledby="tracking" className="stack gap-3">
       <h2 id="tracking">Create a tracking link</h2>
       <Field
         label="Source, e.g. newsletter"

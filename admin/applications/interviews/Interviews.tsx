@@ -41,7 +41,7 @@ export function Interviews({ application }: { application: Application }) {
   }
   return (
     <section aria-labelledby="interviews" className="section stack gap-3">
-      <div className={`between wrap ${styles.head}`}>
+      <div className="between wrap">
         <h2 id="interviews">Interviews</h2>
         {!isClosed && (
           <button type="button" className="button small" onClick={() => setOpen('new')}>

@@ -14,9 +14,7 @@ type Answer = Application['answers'][number]
 export const Answers = ({ application }: { application: Application }) =>
   application.answers.length > 0 && (
     <section aria-labelledby="answers">
-      <h2 id="answers" className={styles.title}>
-        Answers
-      </h2>
+      <h2 id="answers">Answers</h2>
       <dl className={`stack measure ${styles.answers}`}>
         {application.answers.map((answer) => (
           <div key={answer.question_id}>

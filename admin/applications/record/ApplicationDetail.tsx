@@ -288,9 +288,7 @@ function undoLast() {
 
 const Letter = ({ application: { job_id, motivation_letter } }: { application: Application }) => (
   <section aria-labelledby="letter">
-    <h2 id="letter" className={styles.title}>
-      Motivation letter
-    </h2>
+    <h2 id="letter">Motivation letter</h2>
     {visibleText(motivation_letter) ? (
       <RichText html={motivation_letter} className={styles.text} />
     ) : (

@@ -23,9 +23,7 @@ export function Retention({ application }: { application: Application }) {
   const reviewsAll = may(usePerson(), 'review_applications')
   return (
     <section aria-labelledby="kept">
-      <h2 id="kept" className={styles.title}>
-        Privacy
-      </h2>
+      <h2 id="kept">Privacy</h2>
       <p className={styles.line}>
         <ShieldCheck size={16} aria-hidden /> <span>{reason(application)}.</span>
       </p>
