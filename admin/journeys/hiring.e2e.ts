@@ -122,7 +122,7 @@ test('a team hires: from the team to an interview, a message and a decision', as
   await interviews.getByText('Booked', { exact: true }).waitFor()
   expect(await interviews.locator('time').getAttribute('datetime')).toBe(time)
   const verdicts = two.getByRole('region', { name: 'Evaluations' })
-  await verdicts.getByText('Others’ evaluations stay hidden').waitFor()
+  await verdicts.getByText('1 evaluation, hidden until yours.').waitFor()
   await two.getByText('Nia Newcomer moved it to Phone call').waitFor()
   expect(await two.getByText('Measured three rivers.').count()).toBe(0)
   await verdicts.getByRole('button', { name: /^See others without giving mine/ }).click()
