@@ -100,6 +100,7 @@ export const work: Record<Permission, Work> = {
       await page.getByLabel('First name *').fill('Tomas')
       await page.getByLabel('Last name *').fill('Toolmaker')
       await page.getByLabel('Email *').fill('tomas@example.org')
+      await page.getByLabel('Set a password now').check()
       await page.getByRole('textbox', { name: 'Password' }).fill('three green bottles')
       await page.getByLabel('Manage users').check()
       await button(page, 'Create User').click()

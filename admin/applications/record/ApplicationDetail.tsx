@@ -25,12 +25,13 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { RichText } from '../../ui/RichText.tsx'
 import { Activity } from '../activity/Activity.tsx'
 import { backToList } from '../back-to-list.ts'
-import { Emails } from '../email/Emails.tsx'
+import { Conversation } from '../conversation/Conversation.tsx'
+import { openComposer } from '../conversation/open-composer.ts'
 import { Evaluations } from '../evaluations/Evaluations.tsx'
 import { Interviews } from '../interviews/Interviews.tsx'
 import { LoadError } from '../LoadError.tsx'
 import { Missing } from '../Missing.tsx'
-import { Messages } from '../messages/Messages.tsx'
+import { Notes } from '../notes/Notes.tsx'
 import { NoTemplate, useLacksTemplate } from '../notify/DecisionTemplate.tsx'
 import { NotifyChoice } from '../notify/NotifyChoice.tsx'
 import { ScheduledEmail } from '../notify/ScheduledEmail.tsx'
@@ -154,16 +155,9 @@ function Workplace({
     { key: 's', label: 'Choose a step', run: openStepMenu },
     { key: 't', label: 'Choose tags', run: openTagPicker },
     { key: 'z', label: 'Undo the last decision', run: undoLast },
-    {
-      key: 'c',
-      label: 'Write a comment',
-      run: () => document.getElementById('new-comment')?.focus(),
-    },
-    {
-      key: 'm',
-      label: 'Write a message',
-      run: () => document.getElementById('new-message')?.focus(),
-    },
+    { key: 'c', label: 'Write a comment', run: () => openComposer('comment') },
+    { key: 'e', label: 'Write an email', run: () => openComposer('email') },
+    { key: 'm', label: 'Write a message', run: () => openComposer('message') },
     ...(resume_type ? [{ key: 'r', label: 'Go to the resume', run: openResume }] : []),
     { key: 'Ctrl+Enter', label: 'Save the comment, notes or evaluation you write' },
     { key: 'Esc', label: 'Leave the text you write, which is kept' },
@@ -176,8 +170,8 @@ function Workplace({
         <Letter application={application} />
         <Interviews key={`interviews-${id}`} application={application} />
         <Evaluations key={`evaluations-${id}`} application={application} />
-        <Emails key={`emails-${application.id}`} application={application} />
-        <Messages key={`messages-${id}`} application={application} />
+        <Notes application={application} />
+        <Conversation application={application} />
         <Activity application={application} />
       </div>
       <aside className={`stack gap-5 ${styles.aside}`} aria-label="About this application">

@@ -192,5 +192,7 @@ export const noEvaluation = {
   text: '',
   criteria: [],
   waived: false,
+  given: 0,
+  expected: 0,
   updated_at: null,
 } satisfies z.infer<typeof ownEvaluationRow>
