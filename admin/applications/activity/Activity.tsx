@@ -7,14 +7,13 @@ import { useSiteTimeZone } from '../../settings/public-settings.ts'
 import { statusLabel } from '../../status/StatusBadge.tsx'
 import { Moment } from '../../ui/Moment.tsx'
 import { Loaded } from '../../ui/States.tsx'
-import { Notes } from '../notes/Notes.tsx'
 import type { Application } from '../queries.ts'
 import styles from './Activity.module.css'
 import { CommentText } from './Comment.tsx'
 import { CommentField } from './CommentField.tsx'
 import { activityQuery, addComment, type Happening } from './queries.ts'
 
-/** A field for comments, the notes, and what happened to the application, the latest first. */
+/** A field for comments, and what happened to the application, the latest first. */
 export function Activity({ application }: { application: Application }) {
   const { id } = application
   const isHeld = application.legal_hold !== null
@@ -25,7 +24,6 @@ export function Activity({ application }: { application: Application }) {
         Activity
       </h2>
       <NewComment key={id} id={id} />
-      <Notes application={application} />
       <Loaded query={activity} failed="Failed to load the activity" rows={3}>
         {(data) => (
           <>
