@@ -130,8 +130,10 @@ test('a team hires: from the team to an interview, a message and a decision', as
   const verdict = verdicts.getByRole('article', { name: 'Nia Newcomer' })
   await verdict.getByText('Measured three rivers.').waitFor()
   expect(await verdict.getByText('Strong yes').count()).toBe(1)
-  const messages = two.getByRole('region', { name: 'Messages with Mira' })
-  await messages.getByRole('textbox').fill('Please bring your field notes.')
+  const messages = two.getByRole('region', { name: 'Conversation' })
+  await messages
+    .getByRole('textbox', { name: 'Message to Mira' })
+    .fill('Please bring your field notes.')
   await messages.getByRole('button', { name: 'Send message' }).click()
   await messages.getByRole('listitem').getByText('Please bring your field notes.').waitFor()
 
@@ -149,9 +151,9 @@ test('a team hires: from the team to an interview, a message and a decision', as
   await one.getByRole('row').getByText('1 unread message').waitFor()
   await one.getByRole('link', { name: 'Mira Ostergard', exact: true }).click()
   const answer = one
-    .getByRole('region', { name: 'Messages with Mira' })
+    .getByRole('region', { name: 'Conversation' })
     .getByRole('listitem')
-    .last()
+    .filter({ hasText: 'I will.' })
   await answer.getByText('I will.').waitFor()
   expect(await answer.getByText('New', { exact: true }).count()).toBe(1)
   await one.getByRole('button', { name: 'Selected', exact: true }).click()

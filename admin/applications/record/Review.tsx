@@ -12,10 +12,10 @@ import { dismiss, lastWithUndo, toast } from '../../lib/toasts.ts'
 import { statusLabel } from '../../status/StatusBadge.tsx'
 import { Moment } from '../../ui/Moment.tsx'
 import { Activity } from '../activity/Activity.tsx'
-import { Emails } from '../email/Emails.tsx'
+import { Conversation } from '../conversation/Conversation.tsx'
+import { type Kind, openComposer } from '../conversation/open-composer.ts'
 import { Evaluations } from '../evaluations/Evaluations.tsx'
 import { Interviews } from '../interviews/Interviews.tsx'
-import { Messages } from '../messages/Messages.tsx'
 import { Consequence } from '../notify/Consequence.tsx'
 import { NoTemplate, useLacksTemplate } from '../notify/DecisionTemplate.tsx'
 import { NotifyChoice } from '../notify/NotifyChoice.tsx'
@@ -112,11 +112,9 @@ export function Review({
     if (!isWide) return open('resume')
     document.querySelector<HTMLElement>('main section:not([inert]) iframe')?.focus()
   }
-  function write(tab: 'activity' | 'conversation', field: string) {
-    open(tab)
-    requestAnimationFrame(() =>
-      requestAnimationFrame(() => document.getElementById(field)?.focus()),
-    )
+  function write(kind: Kind) {
+    open('conversation')
+    openComposer(kind)
   }
 
   useCommands([
@@ -131,16 +129,9 @@ export function Review({
     { key: 'z', label: 'Undo the last decision', run: undoLast },
     { key: '[', label: 'Previous tab', run: () => openBeside(-1) },
     { key: ']', label: 'Next tab', run: () => openBeside(1) },
-    {
-      key: 'c',
-      label: 'Write a comment',
-      run: () => write('activity', 'new-comment'),
-    },
-    {
-      key: 'm',
-      label: 'Write a message',
-      run: () => write('conversation', 'new-message'),
-    },
+    { key: 'c', label: 'Write a comment', run: () => write('comment') },
+    { key: 'e', label: 'Write an email', run: () => write('email') },
+    { key: 'm', label: 'Write a message', run: () => write('message') },
     { key: 't', label: 'Choose tags', run: openTagPicker },
     ...(resume_type ? [{ key: 'r', label: 'Go to the resume', run: openResume }] : []),
     { key: 'Ctrl+Enter', label: 'Save the comment, notes or evaluation you write' },
@@ -158,7 +149,7 @@ export function Review({
           <RecordActions
             key={id}
             {...{ application, isPhone }}
-            onEmail={() => open('conversation')}
+            onEmail={() => write('email')}
             more={[]}
           />
         }
@@ -204,8 +195,7 @@ export function Review({
             current={tab}
             className={styles.panel}
           >
-            <Emails application={application} />
-            <Messages application={application} />
+            <Conversation application={application} />
           </TabPanel>
           <TabPanel key={`interviews-${id}`} id="interviews" current={tab} className={styles.panel}>
             <Interviews application={application} />

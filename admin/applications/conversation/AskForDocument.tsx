@@ -4,8 +4,8 @@ import { FormFailure } from '../../ui/form/FormFailure.tsx'
 import { checkedByServer, useEntityForm } from '../../ui/save/use-entity-form.ts'
 import { useSave } from '../../ui/save/use-save.ts'
 import { type Application, applicationsKey } from '../queries.ts'
-import styles from './DocumentRequests.module.css'
-import { askForDocument, type NewRequest } from './queries.ts'
+import styles from './Composer.module.css'
+import { askForDocument, type NewRequest } from './document-requests.ts'
 
 /** Sends the candidate a message that asks for a file. */
 export function AskForDocument({
@@ -72,11 +72,11 @@ export function AskForDocument({
         </Field>
       </div>
       <FormFailure>{saving.failure}</FormFailure>
-      <div className="line wrap">
-        <button type="submit" className="button small primary" aria-disabled={isSubmitting}>
+      <div className={`line wrap ${styles.buttons}`}>
+        <button type="submit" className="button primary" aria-disabled={isSubmitting}>
           {isSubmitting ? 'Sending...' : 'Send request'}
         </button>
-        <button type="button" className="button small" onClick={onClose}>
+        <button type="button" className="button" onClick={onClose}>
           Cancel
         </button>
       </div>

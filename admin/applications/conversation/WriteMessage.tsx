@@ -7,16 +7,26 @@ import { useDraft } from '../../lib/drafts/use-draft.ts'
 import { useOnce } from '../../lib/hooks/use-once.ts'
 import { usePerson } from '../../lib/hooks/use-person.ts'
 import { publicSettingsQuery } from '../../settings/public-settings.ts'
-import { type Template, templateChoicesQuery } from '../../templates/queries.ts'
+import type { Template } from '../../templates/queries.ts'
 import { focusRecord } from '../focus-record.ts'
 import { type Application, applicationsKey } from '../queries.ts'
-import styles from './Messages.module.css'
-import { sendMessage } from './queries.ts'
+import styles from './Composer.module.css'
+import { More, type MoreMenu } from './More.tsx'
+import { sendMessage } from './messages.ts'
 
 /** Typed text outlives a reload and an expired session. Ctrl+Enter sends, Escape leaves it. */
-export function WriteMessage({ application }: { application: Application }) {
+export function WriteMessage({
+  application,
+  menu,
+  onSent,
+}: {
+  application: Application
+  menu: MoreMenu
+  onSent: () => void
+}) {
   const { id, first_name } = application
   const client = useQueryClient()
+  const textOf = useTextOf(application)
   const field = useRef<HTMLTextAreaElement>(null)
   const [typed, setTyped] = useState<string>()
   const { draft, clear } = useDraft(`message-${id}`, typed ?? '', { enabled: Boolean(typed) })
@@ -25,14 +35,15 @@ export function WriteMessage({ application }: { application: Application }) {
   const key = useRef(crypto.randomUUID())
   const { mutateAsync, error, isPending } = useMutation({
     mutationFn: (sent: string) => sendMessage(id, sent, key.current),
-    onSuccess: (_, sent) => {
+    onSuccess: async (_, sent) => {
       key.current = crypto.randomUUID()
       // What was typed while it was being sent stays.
       if (field.current?.value === sent) {
         clear()
         setTyped('')
       }
-      return client.invalidateQueries({ queryKey: applicationsKey })
+      await client.invalidateQueries({ queryKey: applicationsKey })
+      onSent()
     },
   })
   // A failure is shown below the field.
@@ -50,56 +61,52 @@ export function WriteMessage({ application }: { application: Application }) {
     event.preventDefault()
     event.stopPropagation()
   }
+  function insert(template: Template) {
+    const chosen = textOf(template)
+    setTyped(text.trim() ? `${text.trimEnd()}\n\n${chosen}` : chosen)
+    field.current?.focus()
+  }
   return (
     <form
-      className={`stack gap-2 measure ${styles.form}`}
+      className={`stack gap-2 ${styles.form}`}
       onSubmit={(event) => {
         event.preventDefault()
         send()
       }}
     >
-      <label htmlFor="new-message">Message to {first_name}</label>
+      <label htmlFor="new-message" className="visually-hidden">
+        Message to {first_name}
+      </label>
       <textarea
         ref={field}
         id="new-message"
-        className="input"
-        rows={text.includes('\n') || text.length > 80 ? 6 : 2}
+        className={`input ${styles.text}`}
+        rows={2}
+        placeholder={`Write to ${first_name}`}
         value={text}
         aria-invalid={error ? true : undefined}
-        aria-describedby="new-message-error"
+        aria-describedby="composer-readers new-message-error"
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         onKeyDown={onKeyDown}
       />
       <p id="new-message-error" className="error" role="alert">
         {error && complaint("Couldn't send the message", error)}
       </p>
-      <div className="row wrap">
-        <button type="submit" className="button small primary" aria-disabled={isPending}>
+      <div className="between">
+        <More {...menu} onTemplate={insert} />
+        <button type="submit" className="button primary" aria-disabled={isPending}>
           {isPending ? 'Sending...' : 'Send message'}
         </button>
-        <Templates
-          application={application}
-          onChoose={(chosen) => setTyped(text.trim() ? `${text.trimEnd()}\n\n${chosen}` : chosen)}
-        />
       </div>
     </form>
   )
 }
 
-/** Inserts a template, filled in, below the text so far. */
-function Templates({
-  application,
-  onChoose,
-}: {
-  application: Application
-  onChoose: (text: string) => void
-}) {
-  const { data: templates = [] } = useQuery(templateChoicesQuery)
+/** Fills a template in as plain text. */
+function useTextOf({ first_name, last_name, job_title, reference }: Application) {
   const { data: settings } = useQuery(publicSettingsQuery)
   const sender = usePerson()
-  if (!templates.length) return null
-  const textOf = ({ body }: Template) => {
-    const { first_name, last_name, job_title, reference } = application
+  return ({ body }: Template) => {
     const values = {
       first_name,
       last_name,
@@ -110,22 +117,4 @@ function Templates({
     }
     return htmlToText(fillHtml(body, values)).trim()
   }
-  return (
-    <select
-      className={`input ${styles.templates}`}
-      aria-label="Insert a template"
-      value=""
-      onChange={({ target }) => {
-        const chosen = templates.find(({ id }) => String(id) === target.value)
-        if (chosen) onChoose(textOf(chosen))
-      }}
-    >
-      <option value="">Insert a template…</option>
-      {templates.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </select>
-  )
 }

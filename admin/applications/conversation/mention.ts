@@ -1,5 +1,5 @@
 import { fullName } from '#api/core/http/contract/text.ts'
-import type { Reviewer } from './queries.ts'
+import type { Reviewer } from './comments.ts'
 
 /** What is typed after an @ before the caret; undefined when the caret is not in a mention. */
 export function soughtAt(text: string, caret: number): string | undefined {

@@ -8,6 +8,7 @@ import { application, job, listedApplication } from '#scripts/testing/components
 const open = {
   id: 1,
   application_id: 5,
+  message_id: 1,
   name: 'Certificate',
   kind: 'document',
   due_on: '2090-03-31',
@@ -21,6 +22,7 @@ const open = {
 const received = {
   ...open,
   id: 2,
+  message_id: 2,
   name: 'Photo of your license',
   kind: 'image',
   file_name: 'license.jpg',
@@ -30,8 +32,10 @@ const received = {
 }
 const path = '/api/applications/5/document-requests'
 
-const section = page.getByRole('region', { name: 'Messages with Mira' })
-const ask = section.getByRole('button', { name: 'Ask for a file' })
+const section = page.getByRole('region', { name: 'Conversation' })
+const entries = section.getByRole('list', { name: 'Conversation' }).getByRole('listitem')
+const more = section.getByRole('button', { name: /ask for a file$/ })
+const ask = page.getByRole('menuitem', { name: 'Ask for a file' })
 
 async function openRecord(rows: object[], stubs: Stubs = {}) {
   await page.viewport(1000, 800)
@@ -53,13 +57,29 @@ async function openRecord(rows: object[], stubs: Stubs = {}) {
   })
 }
 
-test('shows what is open and what was received, to download or withdraw', async () => {
-  await openRecord([open, received])
-  const items = section.getByRole('list', { name: 'Requested files' }).getByRole('listitem')
+const asked = {
+  id: 1,
+  application_id: 5,
+  from: 'staff',
+  author_id: 1,
+  author_name: 'Rita Reviewer',
+  text: 'Please send by 31 March 2090: Certificate',
+  is_withdrawn: false,
+  created_at: open.created_at,
+  read_at: null,
+  mail_state: 'sent',
+}
+
+test('a request is part of the message that asks for it; a file that came can be downloaded', async () => {
+  await openRecord([open, received], {
+    'GET /api/applications/5/messages': [asked, { ...asked, id: 2, text: 'Please send: Photo' }],
+  })
+  await expect.element(entries).toHaveLength(3)
   await expect
-    .element(items.nth(0))
-    .toMatchTextContent(/Certificate.*Waiting for Mira.*2090.*Rita Reviewer/s)
-  await expect.element(items.nth(1)).toMatchTextContent(/license.*Received.*JPG/s)
+    .element(entries.nth(0))
+    .toMatchTextContent(/Rita Reviewer.*File request.*Certificate.*Waiting for Mira.*2090/s)
+  await expect.element(entries.nth(1)).toMatchTextContent(/File request.*Photo.*Received/s)
+  await expect.element(entries.nth(2)).toMatchTextContent(/^Mira.*Photo of your license.*JPG/s)
   await expect
     .element(section.getByRole('button', { name: 'Download Photo of your license' }))
     .toBeVisible()
@@ -97,6 +117,7 @@ test('asks for a file; an error is shown under its field, and the input is kept'
         ? Response.json(open, { status: 201 })
         : problem(400, { error: refusal, details: [{ path: ['due_on'], message: refusal }] }),
   })
+  await more.click()
   await ask.click()
   const form = section.getByRole('form', { name: 'Ask for a file' })
   await form.getByRole('textbox', { name: 'What do you need?' }).fill('Certificate')
@@ -112,7 +133,7 @@ test('asks for a file; an error is shown under its field, and the input is kept'
     .toHaveValue('Certificate')
   await form.getByLabelText('Due on (optional)').fill('2090-03-31')
   await form.getByRole('button', { name: 'Send request' }).click()
-  await expect.element(ask).toBeVisible()
+  await expect.element(form).not.toBeInTheDocument()
   const sent = requests.filter(({ method }) => method === 'POST')
   expect(sent.at(-1)?.body).toEqual({
     name: 'Certificate',
@@ -125,6 +146,6 @@ test('nothing can be asked for once the application is withdrawn', async () => {
   await openRecord([received], {
     'GET /api/applications/5': { ...application, withdrawn_at: '2026-11-22T09:00:00.000Z' },
   })
-  await expect.element(section.getByRole('list', { name: 'Requested files' })).toBeVisible()
-  expect(ask.query()).toBeNull()
+  await expect.element(entries.nth(1)).toBeVisible()
+  expect(more.query()).toBeNull()
 })

@@ -1,5 +1,5 @@
 import { linksIn } from '#api/hiring/messages/contract/links.ts'
-import styles from './Messages.module.css'
+import styles from './Conversation.module.css'
 
 /** A message with its links, each with the host that it leads to. */
 export const MessageText = ({ text }: { text: string }) => (

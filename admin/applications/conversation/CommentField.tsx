@@ -3,9 +3,9 @@ import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { fullName } from '#api/core/http/contract/text.ts'
 import { focusRecord } from '../focus-record.ts'
-import styles from './Activity.module.css'
+import styles from './Composer.module.css'
+import { type Reviewer, reviewersQuery } from './comments.ts'
 import { completed, soughtAt, suggested } from './mention.ts'
-import { type Reviewer, reviewersQuery } from './queries.ts'
 
 type Props = {
   id: string
@@ -72,7 +72,7 @@ export function CommentField({
 
   return (
     <form
-      className={`stack gap-2 measure ${styles.form}`}
+      className={`stack gap-2 ${styles.form}`}
       onSubmit={(event) => {
         event.preventDefault()
         onSubmit()
@@ -85,8 +85,8 @@ export function CommentField({
         {...rest}
         ref={field}
         id={id}
-        className="input"
-        rows={value.includes('\n') || value.length > 80 ? 5 : 2}
+        className={`input ${styles.text}`}
+        rows={2}
         placeholder="Write a comment. @ mentions a colleague."
         value={value}
         // A textarea can't be a combobox; this says which name Enter takes.
@@ -133,7 +133,7 @@ export function CommentField({
       <p id={`${id}-error`} className="error" role="alert">
         {error}
       </p>
-      <div className="line wrap">{children}</div>
+      <div className={`line wrap ${styles.buttons}`}>{children}</div>
     </form>
   )
 }

@@ -5,9 +5,10 @@ import { useDraft } from '../../lib/drafts/use-draft.ts'
 import { draftKey, readDraft } from '../../lib/drafts.ts'
 import { storedPerson } from '../../lib/session.ts'
 import { toast } from '../../lib/toasts.ts'
-import styles from './Activity.module.css'
+import { activityQuery } from '../activity/queries.ts'
 import { CommentField } from './CommentField.tsx'
-import { activityQuery, addComment, type Comment, changeComment, deleteComment } from './queries.ts'
+import styles from './Conversation.module.css'
+import { addComment, type Comment, changeComment, deleteComment } from './comments.ts'
 
 /**
  * The text of a comment; its author can edit and delete it, unless a legal hold keeps it. Undo writes a deleted one again. What
@@ -70,14 +71,14 @@ export function CommentText({ comment, isHeld }: { comment: Comment; isHeld: boo
     )
   return (
     <>
-      <p className={styles.comment} dir="auto">
+      <p className={styles.text} dir="auto">
         {text}
       </p>
       {isHeld && comment.author_id === storedPerson()?.id && (
         <p className="help">On legal hold: comments can only be added.</p>
       )}
       {!isHeld && comment.author_id === storedPerson()?.id && (
-        <div className="line wrap">
+        <div className={`line wrap ${styles.own}`}>
           <button type="button" className="button quiet small" onClick={() => setTyped(text)}>
             Edit
           </button>
