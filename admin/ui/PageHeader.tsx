@@ -15,7 +15,7 @@ let lastPathname: string | undefined
  * first load, nor when an action in this header or a `data-keeps-focus` control has the focus, nor
  * when the person has moved on by Tab while the screen was loading.
  */
-function useFocusedHeading(quiet: boolean) {
+export function useFocusedHeading(quiet = false) {
   const heading = useRef<HTMLHeadingElement>(null)
   useLayoutEffect(() => {
     const { pathname } = location
