@@ -261,6 +261,8 @@ describe('lists, counts and searches know only the member’s job', () => {
     '/views',
     '/dashboard?since=2000-01-01T00:00:00.000Z',
     '/notifications',
+    '/interviews',
+    '/interviews?mine=true',
     '/applications/reviewers',
     '/bulk',
   ]
@@ -299,7 +301,7 @@ describe('lists, counts and searches know only the member’s job', () => {
     expect([headers.get('x-total-count'), body.length, body[0].also_applied]).toEqual(['1', 1, 0])
     expect((await mo.get(`/applications/${own.application}/also-applied`)).body).toEqual([])
     const { body: dashboard } = await mo.get('/dashboard?since=2000-01-01T00:00:00.000Z')
-    expect(dashboard.new_applications.count).toBe(1)
+    expect(dashboard.changes).toMatchObject([{ job_id: own.job, new_applications: 1 }])
     expect(dashboard.step_due).toBe(0)
     expect(dashboard.my_jobs.map(({ id }: { id: number }) => id)).toEqual([own.job])
     expect(dashboard.interviews).toEqual([])
