@@ -129,8 +129,11 @@ function Week({
         return (
           <li key={day} className={styles.day} data-empty={!entries.length || undefined}>
             <h2 aria-current={day === today ? 'date' : undefined}>
-              {weekday} <span className="faint">{date}</span>
-              {day === today && <span className="badge">Today</span>}
+              {weekday}{' '}
+              <span className={`faint ${styles.date}`}>
+                {date}
+                {day === today && ' · Today'}
+              </span>
             </h2>
             {entries.length ? (
               <ul className={styles.rows}>

@@ -31,6 +31,7 @@ export function EditorFrame({
   lost = '',
   outline,
   side,
+  hasBar = true,
   children,
 }: {
   state: State
@@ -48,6 +49,8 @@ export function EditorFrame({
   outline?: ReactNode
   /** Beside the fields where there is room, else below them. */
   side?: ReactNode
+  /** False while the fields are hidden behind something that is saved by itself. */
+  hasBar?: boolean
   children: ReactNode
 }) {
   const { form, isDirty, restored, startOver, forgetDraft } = state
@@ -71,31 +74,33 @@ export function EditorFrame({
       ) : (
         inside
       )}
-      <div className={`line wrap ${styles.foot}`}>
-        {saving.failure && (
-          <div className={`notice red ${styles.failure}`} role="alert">
-            <strong>{saving.failure}</strong>
-          </div>
-        )}
-        <Link className="button" to={back.to} search={back.search ?? {}}>
-          Cancel
-        </Link>
-        {onSaveDraft && (
-          <button
-            type="button"
-            className="button"
-            aria-disabled={isSubmitting}
-            onClick={onSaveDraft}
-          >
-            Save draft
-          </button>
-        )}
-        {action && (
-          <button type="submit" className="button primary" aria-disabled={isSubmitting}>
-            {isSubmitting ? 'Saving...' : action}
-          </button>
-        )}
-      </div>
+      {hasBar && (
+        <div className={`line wrap ${styles.foot}`}>
+          {saving.failure && (
+            <div className={`notice red ${styles.failure}`} role="alert">
+              <strong>{saving.failure}</strong>
+            </div>
+          )}
+          <Link className="button" to={back.to} search={back.search ?? {}}>
+            Cancel
+          </Link>
+          {onSaveDraft && (
+            <button
+              type="button"
+              className="button"
+              aria-disabled={isSubmitting}
+              onClick={onSaveDraft}
+            >
+              Save draft
+            </button>
+          )}
+          {action && (
+            <button type="submit" className="button primary" aria-disabled={isSubmitting}>
+              {isSubmitting ? 'Saving...' : action}
+            </button>
+          )}
+        </div>
+      )}
     </form>
   )
 }
