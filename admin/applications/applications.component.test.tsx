@@ -208,26 +208,6 @@ test('a bulk action that fails says so, and can be started again', async () => {
   await expect.element(dialog).not.toBeInTheDocument()
 })
 
-test('an email says which of sending and testing failed last, and is gone once it is sent', async () => {
-  await openRecord(application, {
-    'POST /api/applications/5/email': serverError,
-    'POST /api/applications/5/email/test': serverError,
-  })
-  await button('Write email').click()
-  await dialog.getByLabelText(/^Subject/).fill('Meet us')
-  await dialog.getByRole('textbox', { name: /^Message/ }).fill('On Monday?')
-  const alert = dialog.getByRole('alert')
-  await dialog.getByRole('button', { name: 'Send me a test' }).click()
-  await expect.element(alert).toMatchTextContent("The test email wasn't sent. Something went wrong")
-  await dialog.getByRole('button', { name: 'Send', exact: true }).click()
-  await expect.element(alert).toMatchTextContent("The email wasn't sent. Something went wrong")
-  await expect.element(dialog.getByLabelText(/^Subject/)).toHaveValue('Meet us')
-  stubApi({ 'POST /api/applications/5/email': Response.json({}, { status: 201 }) })
-  await dialog.getByRole('button', { name: 'Send', exact: true }).click()
-  await expect.element(dialog).not.toBeInTheDocument()
-  expect(Object.keys(sessionStorage).filter((key) => key.startsWith('draft:'))).toEqual([])
-})
-
 describe('The record of an application', () => {
   test('shows letter, notes, contact, dates, job and actions', async () => {
     await openRecord({ ...application, reviewed_at: application.created_at })
@@ -332,12 +312,11 @@ describe('The record of an application', () => {
       await expect.element(lines.nth(index)).toMatchTextContent(text)
   })
 
-  test('notes are pinned on top of the activity, as text until they are edited', async () => {
+  test('notes are text until they are edited', async () => {
     await openRecord()
-    const activity = page.getByRole('region', { name: 'Activity' })
-    const notes = activity.getByRole('region', { name: 'Notes' })
+    const notes = page.getByRole('region', { name: 'Notes' })
     await expect.element(notes).toMatchTextContent('Called on Monday.')
-    expect(activity.getByRole('textbox').elements()).toHaveLength(1)
+    expect(notes.getByRole('textbox').query()).toBe(null)
     expect(page.getByRole('toolbar').query()).toBe(null)
     expect(await axeViolations()).toEqual([])
     await notes.getByRole('link', { name: 'Edit Notes' }).click()
@@ -351,7 +330,7 @@ describe('The record of an application', () => {
     await openRecord()
     const comment = page.getByLabelText('Comment', { exact: true })
     const heading = page.getByRole('heading', { level: 1 })
-    await expect.element(comment).toBeVisible()
+    await expect.element(page.getByRole('textbox', { name: 'Message to Mira' })).toBeVisible()
     await userEvent.keyboard('c')
     await expect.element(comment).toHaveFocus()
     await userEvent.keyboard('Half a thought{Escape}')
@@ -378,6 +357,7 @@ describe('The record of an application', () => {
     const { stub, release } = held({})
     await openRecord(application, { 'POST /api/applications/5/comments': stub })
     const comment = page.getByLabelText('Comment', { exact: true })
+    await page.getByRole('radio', { name: 'Comment for the team' }).click()
     await comment.fill('First')
     await button('Comment').click()
     await expect.element(button('Adding...')).toBeVisible()

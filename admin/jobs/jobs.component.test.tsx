@@ -443,7 +443,7 @@ describe('People and Steps beside the ad', () => {
     expect(location.hash).toBe('#people')
     expect(await axeViolations()).toEqual([])
     await link('Steps').click()
-    await expect.element(button('Save steps')).toBeVisible()
+    await expect.element(button('Add a step to Pending')).toBeVisible()
     await expect.element(page.getByLabelText('Add a colleague')).not.toBeVisible()
     expect(update.query()).toBe(null)
     await link('Details').click()

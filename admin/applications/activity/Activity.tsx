@@ -1,55 +1,48 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { longTimeIn, zoneText } from '#api/hiring/interviews/contract/time.ts'
-import { complaint } from '../../lib/api/api.ts'
-import { useDraft } from '../../lib/drafts/use-draft.ts'
 import { useSiteTimeZone } from '../../settings/public-settings.ts'
 import { statusLabel } from '../../status/StatusBadge.tsx'
 import { Moment } from '../../ui/Moment.tsx'
 import { Loaded } from '../../ui/States.tsx'
-import { Notes } from '../notes/Notes.tsx'
 import type { Application } from '../queries.ts'
 import styles from './Activity.module.css'
-import { CommentText } from './Comment.tsx'
-import { CommentField } from './CommentField.tsx'
-import { activityQuery, addComment, type Happening } from './queries.ts'
+import { activityQuery, type Happening } from './queries.ts'
 
-/** A field for comments, the notes, and what happened to the application, the latest first. */
-export function Activity({ application }: { application: Application }) {
-  const { id } = application
-  const isHeld = application.legal_hold !== null
+type Logged = Exclude<Happening, { kind: 'comment' }>
+
+/** What happened to the application, the latest first; comments are in the conversation. */
+export function Activity({ application: { id } }: { application: Pick<Application, 'id'> }) {
   const activity = useQuery(activityQuery(id))
   return (
-    <section aria-labelledby="activity" className="section">
-      <h2 id="activity" className={styles.title}>
-        Activity
-      </h2>
-      <NewComment key={id} id={id} />
-      <Notes application={application} />
+    <section aria-labelledby="activity">
+      <h2 id="activity">Activity</h2>
       <Loaded query={activity} failed="Failed to load the activity" rows={3}>
-        {(data) => (
-          <>
-            <ol className={`stack gap-3 measure ${styles.lines}`}>
-              {data
-                .filter((happening) => !isView(happening))
-                .map((happening) => (
-                  <li key={`${happening.kind} ${happening.at} ${keyOf(happening)}`}>
-                    <Line happening={happening} isHeld={isHeld} />
-                  </li>
-                ))}
-            </ol>
-            <Views all={data.filter(isView)} />
-          </>
-        )}
+        {(data) => {
+          const logged = data.filter((happening) => happening.kind !== 'comment')
+          return (
+            <>
+              <ol className={`stack gap-3 measure ${styles.lines}`}>
+                {logged
+                  .filter((happening) => !isView(happening))
+                  .map((happening) => (
+                    <li key={`${happening.kind} ${happening.at} ${keyOf(happening)}`}>
+                      <Line happening={happening} />
+                    </li>
+                  ))}
+              </ol>
+              <Views all={logged.filter(isView)} />
+            </>
+          )
+        }}
       </Loaded>
     </section>
   )
 }
 
-type View = Extract<Happening, { times: number }>
+type View = Extract<Logged, { times: number }>
 
 /** Reading a record opens its resume: both only look. */
-const isView = (happening: Happening): happening is View =>
+const isView = (happening: Logged): happening is View =>
   happening.kind === 'viewed' || happening.kind === 'downloaded'
 
 /** All views as one line, which opens; not printed. */
@@ -72,7 +65,7 @@ function Views({ all }: { all: View[] }) {
       <ol className={`stack gap-3 measure ${styles.lines}`}>
         {all.map((happening) => (
           <li key={`${happening.kind} ${happening.at} ${happening.by}`}>
-            <Line happening={happening} isHeld={false} />
+            <Line happening={happening} />
           </li>
         ))}
       </ol>
@@ -80,50 +73,11 @@ function Views({ all }: { all: View[] }) {
   )
 }
 
-const keyOf = (happening: Happening) =>
-  'comment' in happening
-    ? happening.comment.id
-    : 'email' in happening
-      ? happening.email.id
-      : happening.by
-
-/** Typed text outlives a reload and an expired session. */
-function NewComment({ id }: { id: number }) {
-  const client = useQueryClient()
-  const [typed, setTyped] = useState<string>()
-  const { draft, clear } = useDraft(`comment-${id}`, typed ?? '', { enabled: Boolean(typed) })
-  const text = typed ?? draft ?? ''
-  const { mutate, error, isPending } = useMutation({
-    mutationFn: (sent: string) => addComment(id, sent),
-    onSuccess: (_, sent) => {
-      // What was typed while it was being added stays.
-      if (text === sent) {
-        clear()
-        setTyped('')
-      }
-      return client.invalidateQueries({ queryKey: activityQuery(id).queryKey })
-    },
-  })
-  return (
-    <CommentField
-      id="new-comment"
-      application={id}
-      label="Comment"
-      value={text}
-      onChange={setTyped}
-      onSubmit={() => !isPending && mutate(text)}
-      error={error ? complaint("Couldn't add the comment", error) : undefined}
-    >
-      <button type="submit" className="button small" aria-disabled={isPending}>
-        {isPending ? 'Adding...' : 'Comment'}
-      </button>
-    </CommentField>
-  )
-}
+const keyOf = (happening: Logged) => ('email' in happening ? happening.email.id : happening.by)
 
 const states = { waiting: 'not sent yet', sent: 'sent', failed: 'not sent' }
 
-function Line({ happening, isHeld }: { happening: Happening; isHeld: boolean }) {
+function Line({ happening }: { happening: Logged }) {
   return (
     <>
       <p className={`line wrap ${styles.line}`}>
@@ -134,7 +88,6 @@ function Line({ happening, isHeld }: { happening: Happening; isHeld: boolean }) 
           <Moment at={happening.at} />
         </span>
       </p>
-      {happening.kind === 'comment' && <CommentText comment={happening.comment} isHeld={isHeld} />}
       {'email' in happening && happening.email.state !== 'sent' && happening.email.last_error && (
         <p className="error">{happening.email.last_error}</p>
       )}
@@ -142,7 +95,7 @@ function Line({ happening, isHeld }: { happening: Happening; isHeld: boolean }) 
   )
 }
 
-function What(happening: Happening) {
+function What(happening: Logged) {
   const who = <strong>{happening.by}</strong>
   switch (happening.kind) {
     case 'received':
@@ -239,15 +192,6 @@ function What(happening: Happening) {
       )
     case 'interview_declined':
       return <>The candidate declined an interview</>
-    case 'comment':
-      return (
-        <>
-          {who} commented
-          {happening.comment.updated_at > happening.comment.created_at && (
-            <span>{' (edited)'}</span>
-          )}
-        </>
-      )
     case 'receipt':
       return <>Confirmation to the candidate: {states[happening.email.state]}</>
     case 'email':

@@ -24,10 +24,15 @@ export function useDraft<T>(key: string, value: T, { enabled }: { enabled: boole
     return () => clearTimeout(timer)
   }, [storageKey, value, enabled])
 
-  useEffect(
-    () => beforeLoss(() => pending.current && storeDraft(storageKey, pending.current.value)),
-    [storageKey],
-  )
+  useEffect(() => {
+    const store = () => pending.current && storeDraft(storageKey, pending.current.value)
+    const stop = beforeLoss(store)
+    return () => {
+      stop()
+      // A tab or an application that is left within the pause.
+      store()
+    }
+  }, [storageKey])
 
   const clear = useCallback(() => {
     pending.current = null

@@ -25,6 +25,7 @@ import {
 } from '#db/schema.ts'
 import { type Person, world } from '#scripts/testing/world.ts'
 import { filtersOf } from '../applications/contract/filters.ts'
+import { applicationSorts } from '../applications/contract.ts'
 import { startBulk } from '../bulk/worker.ts'
 
 /** In all that belongs to the application of another job. */
@@ -249,8 +250,10 @@ describe('lists, counts and searches know only the member’s job', () => {
     '/applications?q=Monday',
     ...filtersOf('only').map((name) => `/applications?${name}=true`),
     ...filtersOf('either').map((name) => `/applications?${name}=false`),
-    '/applications?sort=name',
-    '/applications?sort=job_title',
+    ...filtersOf('day').map((name) => `/applications?${name}=2026-01-01`),
+    ...filtersOf('verdict').map((name) => `/applications?${name}=3`),
+    ...filtersOf('interview').map((name) => `/applications?${name}=none`),
+    ...applicationSorts.map((sort) => `/applications?sort=${sort}`),
     '/jobs',
     '/jobs?mine=true',
     `/jobs?q=${marker}`,

@@ -17,6 +17,7 @@ export const documentRequestRow = z
   .strictObject({
     ...common,
     application_id: id,
+    message_id: id.meta({ description: 'The message that asks for it.' }),
     requested_name: z.string().meta({ description: 'Who asked for it.' }),
     type: z.enum(documentTypes).nullable().meta({
       description: 'Of the received file. Images are encoded anew, as `jpg` or `png`.',
