@@ -68,7 +68,9 @@ function What({ job: { new_applications, newest, changes } }: { job: Changes }) 
     </Link>
   ))
   if (others > 0) names.push(`${formatCount(others)} more`)
-  const rest = changes.map(({ kind, count }) => `${formatCount(count)} ${words[kind]}`).join(' · ')
+  const rest = changes
+    .map(({ kind, count }) => `${formatCount(count)}\u00A0${words[kind]}`)
+    .join(' · ')
   return (
     <>
       {names.map((name, index) => (

@@ -213,7 +213,7 @@ function Owed({
   if (!owing.length) return null
   const who = owing.map((person) => (person.id === me ? 'yours' : person.name))
   return (
-    <Link to={record} className={`clip ${styles.owed}`} dir="auto">
+    <Link to={record} search={{ tab: 'evaluation' }} className={`clip ${styles.owed}`} dir="auto">
       Evaluation missing: {who.join(', ')}
       <span className="visually-hidden"> about {name}</span>
     </Link>
