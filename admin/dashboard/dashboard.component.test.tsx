@@ -294,6 +294,7 @@ describe('The dashboard', () => {
           my_jobs: [mine],
           jobs: { open: 2, rows: [other] },
         } satisfies Dashboard,
+        'GET /api/jobs': [],
       },
       { ...own, team_jobs: [3] },
     )

@@ -33,6 +33,7 @@ async function formTeam(page: Page, title: string) {
   await page.getByText('The steps are saved').waitFor()
   await hand.press(menu.getByRole('link', { name: 'Jobs' }))
   await hand.press(page.getByRole('link', { name: title, exact: true }))
+  await hand.press(page.getByRole('link', { name: 'People', exact: true }))
   for (const name of ['Nia Newcomer', 'Oda Newcomer']) {
     const option = page.getByRole('option', { name })
     await option.waitFor({ state: 'attached' })

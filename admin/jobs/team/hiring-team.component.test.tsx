@@ -18,7 +18,7 @@ const member = (person: typeof lin, owner = false) => ({ ...person, owner, is_ac
 
 const openJob = (team: object[], stubs: Stubs = {}, user: object = own) =>
   openBackOffice(
-    '/jobs/1/edit',
+    '/jobs/1/edit#people',
     {
       'GET /api/jobs/1': job,
       'GET /api/jobs/suggestions': noSuggestions,
