@@ -97,7 +97,7 @@ async function firstDay(page: Page, hand: Hand, colleague: string) {
   const item = page.getByRole('group', { name: /^Header item/ }).last()
   await hand.type(item.getByLabel('Label'), 'Our shop')
   await hand.type(item.getByLabel('Address'), 'harbor-bakery.example')
-  await hand.press(header.getByRole('button', { name: 'Save Header' }))
+  await hand.press(header.getByRole('button', { name: 'Save header' }))
   await page.getByText('“Header” was updated').waitFor()
 }
 
