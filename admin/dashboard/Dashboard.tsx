@@ -12,6 +12,7 @@ import { Loading } from '../ui/States.tsx'
 import styles from './Dashboard.module.css'
 import { Mine } from './Mine.tsx'
 import { NewApplications } from './NewApplications.tsx'
+import { NoTeam } from './NoTeam.tsx'
 import { MyJobs, OpenJobs } from './OpenJobs.tsx'
 import { type SetupStep, setupQuery } from './queries.ts'
 import { StatusTiles } from './StatusTiles.tsx'
@@ -41,6 +42,7 @@ export default function Dashboard() {
   const reviews = may(person, 'review_applications', 'any')
   const rest = (
     <>
+      <NoTeam />
       <MyJobs />
       <Today />
       {reviews && <Mine />}
