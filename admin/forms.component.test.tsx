@@ -208,8 +208,10 @@ describe('Settings', () => {
     await expect.element(field).toHaveFocus()
     await userEvent.keyboard('{Escape}')
     await expect.element(button('Undo')).toBeVisible()
-    await page.getByRole('link', { name: 'Templates', exact: true }).click()
-    await expect.element(page.getByRole('heading', { name: 'Templates', level: 1 })).toBeVisible()
+    await page.getByRole('link', { name: 'Hiring', exact: true }).click()
+    await expect
+      .element(page.getByRole('heading', { name: 'Hiring Steps', level: 1 }))
+      .toBeVisible()
     await expect.poll(() => button('Undo').query()).toBe(null)
   })
 })

@@ -14,6 +14,7 @@ describe('Appearance', () => {
 
   test('a look is chosen, previewed, published and replaced by an earlier one, by mouse', async () => {
     const page = await journey.open('/backoffice', as)
+    await page.getByRole('navigation').getByRole('link', { name: 'Pages' }).click()
     await page.getByRole('navigation').getByRole('link', { name: 'Appearance' }).click()
     await ready(page)
     await page.getByRole('radio', { name: /^Warm/ }).check()

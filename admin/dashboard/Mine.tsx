@@ -32,23 +32,38 @@ const counted = (count: number, noun: string, nouns = `${noun}s`) =>
   `${formatCount(count)} ${count === 1 ? noun : nouns}`
 
 function linesOf(
-  { due, step_due, waiting }: Pick<Dashboard, 'due' | 'step_due' | 'waiting'>,
+  { due, step_due, waiting, untold }: Pick<Dashboard, 'due' | 'step_due' | 'waiting' | 'untold'>,
   { notifications }: NotificationList,
   unread: number,
 ): Line[] {
-  const { today = 0, late = 0 } = due ?? {}
+  const decided = untold ?? 0
+  const overdue = (waiting ?? 0) - decided
+  // Some whose answer is due today have waited too long since this morning.
+  const today = Math.max(0, (due?.today ?? 0) + (due?.late ?? 0) - overdue)
   const fresh = notifications.filter(({ is_unread }) => is_unread)
   const mentions = fresh.filter((one) => one.kind === 'mention')
   const failed = fresh.filter((one) => one.kind === 'email').length
   return [
-    ...(today || late
+    ...(overdue || decided
+      ? [
+          {
+            icon: MailQuestion,
+            title: [
+              overdue && `${formatCount(overdue)} overdue`,
+              decided && `${formatCount(decided)} decided, not told yet`,
+            ]
+              .filter(Boolean)
+              .join(' · '),
+            to: '/applications',
+            search: { waiting: true } as const,
+          },
+        ]
+      : []),
+    ...(today
       ? [
           {
             icon: CalendarClock,
-            title: today
-              ? `${counted(today, 'reply', 'replies')} due today`
-              : counted(late, 'late reply', 'late replies'),
-            ...(today && late && { detail: `${formatCount(late)} late` }),
+            title: `${counted(today, 'reply', 'replies')} due today`,
             to: '/applications',
             search: { due: true, sort: 'created_at' } as const,
           },
@@ -59,20 +74,8 @@ function linesOf(
           {
             icon: Footprints,
             title: `${counted(step_due, 'step')} due`,
-            detail: 'Today or earlier',
             to: '/applications',
             search: { step_due: true } as const,
-          },
-        ]
-      : []),
-    ...(waiting
-      ? [
-          {
-            icon: MailQuestion,
-            title: `${formatCount(waiting)} waiting for a reply`,
-            detail: 'Overdue, or decided but not notified',
-            to: '/applications',
-            search: { waiting: true } as const,
           },
         ]
       : []),

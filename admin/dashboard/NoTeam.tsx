@@ -1,6 +1,5 @@
 import { may } from '#api/accounts/auth/contract/access.ts'
 import { usePerson } from '../lib/hooks/use-person.ts'
-import styles from './Dashboard.module.css'
 
 /** What somebody without permissions waits for, until they are on a hiring team. */
 export function NoTeam() {
@@ -11,7 +10,7 @@ export function NoTeam() {
     !may(person, 'review_applications', 'any')
   if (!isWaiting) return null
   return (
-    <section className={styles.section} aria-label="Your hiring teams">
+    <section aria-label="Your hiring teams">
       <p>Somebody has to add you to a hiring team; then its applications are here.</p>
     </section>
   )

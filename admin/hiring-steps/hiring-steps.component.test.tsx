@@ -54,8 +54,10 @@ const openSteps = (steps: Step[], stubs: Stubs = {}) =>
 
 test('steps are added, moved and named by keyboard, and saved in order', async () => {
   await openSteps([call, trial])
-  await expect.element(button('Save steps')).toHaveAttribute('aria-disabled', 'true')
+  await expect.element(button('Move Trial day up')).toBeVisible()
+  expect(button('Save steps').query()).toBe(null)
   await button('Move Trial day up').click()
+  await expect.element(button('Save steps')).toBeInViewport()
   await expect.element(button('Move Trial day up')).toHaveFocus()
   await button('Add a step to Shortlisted').click()
   const added = page.getByLabelText('Name of step 1 of Shortlisted')
@@ -69,6 +71,7 @@ test('steps are added, moved and named by keyboard, and saved in order', async (
   ;(added.element() as HTMLElement).focus()
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByText('The steps are saved')).toBeVisible()
+  await expect.poll(() => button('Save steps').query()).toBe(null)
   expect(sent()).toEqual([
     [
       { id: 2, name: 'Trial day', status: 'pending', days: null, template_id: null },

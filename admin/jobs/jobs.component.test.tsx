@@ -70,6 +70,65 @@ describe('The list of jobs', () => {
     await expect.poll(() => location.search).toBe('')
   })
 
+  test('rows have the job’s facts, its owner and a bar of its applications with a legend', async () => {
+    await page.viewport(1440, 900)
+    const closed = { ...job, id: 2, title: `Baker ${'at night '.repeat(30)}`, is_active: false }
+    await openJobs('', { 'GET /api/jobs': [{ ...job, owners: ['Rita Pike'] }, closed] })
+    const row = page.getByRole('listitem').filter({ hasText: 'Calibration' })
+    for (const text of [
+      'Active',
+      '3 applications',
+      job.location_text,
+      job.salary_text,
+      'Rita Pike',
+    ])
+      await expect.element(row).toMatchTextContent(new RegExp(text))
+    await expect.element(row).toMatchTextContent(/You check the probes/)
+    await expect.element(row).toMatchTextContent(/Created 2 Mar 2026/)
+    await expect.element(row.getByRole('img', { name: '2 pending, 1 shortlisted' })).toBeVisible()
+    await expect
+      .element(page.getByRole('list', { name: 'Colors of the bars' }))
+      .toMatchTextContent(/Pending\s*Shortlisted/)
+    const left = () =>
+      page
+        .getByRole('img', { name: '2 pending, 1 shortlisted' })
+        .elements()
+        .map((bar) => bar.getBoundingClientRect().left)
+    expect(new Set(left()).size).toBe(1)
+    for (const width of [1440, 768, 390, 320]) {
+      await page.viewport(width, 900)
+      expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+      const { height } = row
+        .getByRole('link', { name: /3 applications/ })
+        .element()
+        .getBoundingClientRect()
+      expect(height).toBeGreaterThanOrEqual(24)
+      expect(await axeViolations()).toEqual([])
+    }
+  })
+
+  test('all filters are in one row; a phone has them behind a button', async () => {
+    await page.viewport(1440, 900)
+    await openJobs('?team=Bakery', {}, { team_jobs: [1] })
+    const tops = () =>
+      new Set(
+        [...document.querySelectorAll('main select, main input[type="search"]')].map(
+          (it) => it.getBoundingClientRect().top,
+        ),
+      ).size
+    await expect.element(page.getByLabelText('Hiring team')).toBeVisible()
+    expect(tops()).toBe(1)
+    await page.viewport(390, 844)
+    await button('Filter (1)').click()
+    await expect.element(page.getByLabelText('Team', { exact: true })).toHaveValue('Bakery')
+    await userEvent.selectOptions(page.getByLabelText('State'), 'inactive')
+    await expect.poll(() => location.search).toBe('?team=Bakery&state=inactive')
+    await userEvent.keyboard('{Escape}')
+    await expect.element(button('Filter (2)')).toHaveFocus()
+    const first = page.getByRole('heading', { name: job.title }).element()
+    expect(first.getBoundingClientRect().top).toBeLessThan(300)
+  })
+
   test('a row that leaves the list with its filter gives the focus to the title', async () => {
     const inactive = { ...job, is_active: false }
     let isActive = false

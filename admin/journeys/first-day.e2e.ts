@@ -91,7 +91,10 @@ async function firstDay(page: Page, hand: Hand, colleague: string) {
     .poll(() => field('Site address').inputValue())
     .toBe('https://jobs.harbor-bakery.example')
 
-  await hand.press(menu.getByRole('link', { name: 'Menus' }))
+  await hand.press(menu.getByRole('link', { name: 'Pages' }))
+  await hand.press(
+    page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Menus' }),
+  )
   const header = page.getByRole('form', { name: 'Header' })
   await hand.press(header.getByRole('button', { name: 'Add link' }))
   const item = page.getByRole('group', { name: /^Header item/ }).last()

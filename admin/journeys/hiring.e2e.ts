@@ -24,7 +24,9 @@ async function apply(job: number) {
 async function formTeam(page: Page, title: string) {
   const hand = keyboard(page)
   const menu = page.getByRole('navigation', { name: 'Back office' })
-  await hand.press(menu.getByRole('link', { name: 'Steps' }))
+  await hand.press(menu.getByRole('link', { name: 'Settings' }))
+  const places = page.getByRole('navigation', { name: 'Settings' })
+  await hand.press(places.getByRole('link', { name: 'Hiring' }))
   await hand.press(page.getByRole('button', { name: 'Add a step to Pending' }))
   await page.keyboard.type('Phone call')
   await page.keyboard.press('Enter')

@@ -103,14 +103,17 @@ describe('The editor of a menu', () => {
     ])
   })
 
-  test('leaving with unsaved changes asks first, and Cancel restores the menu', async () => {
+  test('leaving with unsaved changes asks first, and Discard changes restores the menu', async () => {
     await openMenus()
     await label(1).fill('Half')
     await page.getByRole('link', { name: 'Jobs', exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Keep editing' }).click()
     await expect.element(label(1)).toHaveValue('Half')
-    await form('Header').getByRole('button', { name: 'Cancel' }).click()
+    await form('Header').getByRole('button', { name: 'Discard changes' }).click()
     await expect.element(label(1)).toHaveValue('Home')
+    // The pressed button is gone: the focus stays in the form.
+    await expect.element(form('Header')).toHaveFocus()
+    expect(button('Save Header').query()).toBe(null)
     expect(await axeViolations()).toEqual([])
   })
 
@@ -124,7 +127,7 @@ describe('The editor of a menu', () => {
       },
       'PUT /api/menus/header': menu(own, '2'),
     })
-    await button('Reset Header to Default').click()
+    await button('Reset Header to default').click()
     await page.getByRole('dialog').getByRole('button', { name: 'Reset' }).click()
     await expect.element(page.getByText('“Header” is back to the default')).toBeVisible()
     await expect.element(form('Header')).toMatchTextContent('Visitors see: Home · Jobs · About')

@@ -32,7 +32,8 @@ describe('Menus', () => {
 
   test('pages and links are added, moved by drag and removed, and visitors see the order', async () => {
     const page = await journey.open('/backoffice', as)
-    await page.getByRole('link', { name: 'Menus', exact: true }).first().click()
+    await page.getByRole('navigation').getByRole('link', { name: 'Pages' }).click()
+    await page.getByRole('navigation').getByRole('link', { name: 'Menus' }).click()
     await page.getByRole('heading', { name: 'Menus', level: 1 }).waitFor()
     const header = form(page, 'Header')
     await header.getByText('Visitors see: Home · Jobs · About').waitFor()

@@ -73,6 +73,7 @@ function TemplateEditor({ template, back }: { template: Template | undefined; ba
   return (
     <EditorFrame
       {...{ state, saving, back }}
+      whenChanged={template !== undefined}
       action={template ? 'Update Template' : 'Create Template'}
     >
       <TextField

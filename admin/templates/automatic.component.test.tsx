@@ -35,11 +35,11 @@ const subject = () => page.getByRole('textbox', { name: 'Subject *' })
 
 describe('Automatic emails', () => {
   test('are listed with when they are sent and whether they were changed', async () => {
-    await openBackOffice('/templates', {
+    await openBackOffice('/templates/automatic', {
       ...lists,
       'GET /api/templates/automatic': [changed, { ...row, name: 'notice' }],
     })
-    const section = page.getByRole('region', { name: 'Automatic emails' })
+    const section = page.getByRole('main')
     await expect.element(section.getByText('Sent at once to everyone who applies.')).toBeVisible()
     await expect.element(section.getByText('Changed', { exact: true })).toBeVisible()
     await expect
@@ -67,7 +67,7 @@ describe('Automatic emails', () => {
     expect(sent('PUT').map(({ body }) => body)).toEqual([
       { subject: 'Got it, {job_title}', body: row.body, updated_at: null },
     ])
-    await expect.poll(() => location.pathname).toBe('/backoffice/templates')
+    await expect.poll(() => location.pathname).toBe('/backoffice/templates/automatic')
   })
 
   test('a placeholder of another email is refused at its field, before sending', async () => {
@@ -104,6 +104,6 @@ describe('Automatic emails', () => {
     await dialog.getByRole('button', { name: 'Reset', exact: true }).click()
     await expect.element(page.getByText('“Receipt” has its original text again')).toBeVisible()
     expect(sent('DELETE')).toHaveLength(1)
-    await expect.poll(() => location.pathname).toBe('/backoffice/templates')
+    await expect.poll(() => location.pathname).toBe('/backoffice/templates/automatic')
   })
 })

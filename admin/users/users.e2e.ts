@@ -39,6 +39,7 @@ describe('User management', () => {
     expect(await places.getByRole('link').allTextContents()).toEqual([
       ' Dashboard',
       ' Applications',
+      ' Interviews',
       ' Tags',
       ' View Site',
     ])

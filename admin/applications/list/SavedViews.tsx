@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Bookmark } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { api, checked, deleted, read } from '../../lib/api/api.ts'
+import { api, checked, deleted } from '../../lib/api/api.ts'
 import { sentence } from '../../lib/api/api-error.ts'
 import { parseSearch, stringifySearch } from '../../lib/text/search-params.ts'
 import { Modal } from '../../ui/dialog/Modal.tsx'
@@ -10,8 +10,7 @@ import { Field } from '../../ui/form/Field.tsx'
 import { Loaded } from '../../ui/States.tsx'
 import { type ApplicationFilters, toSearch } from '../filters.ts'
 import styles from './SavedViews.module.css'
-
-const viewsKey = ['views']
+import { viewsQuery } from './views-query.ts'
 
 type View = { id: number; name: string; query: string }
 
@@ -29,10 +28,7 @@ export function SavedViews({ filters }: { filters: ApplicationFilters }) {
 }
 
 function Views({ filters, onClose }: { filters: ApplicationFilters; onClose: () => void }) {
-  const views = useQuery({
-    queryKey: viewsKey,
-    queryFn: () => read(api.views.$get()),
-  })
+  const views = useQuery(viewsQuery)
   const query = stringifySearch(toSearch({ ...filters, page: 1 })).slice(1)
   const create = useChange((name: string) => checked(api.views.$post({ json: { name, query } })))
   return (
@@ -66,7 +62,7 @@ function useChange<Given>(change: (given: Given) => Promise<unknown>) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: change,
-    onSuccess: () => client.invalidateQueries({ queryKey: viewsKey }),
+    onSuccess: () => client.invalidateQueries({ queryKey: viewsQuery.queryKey }),
   })
 }
 

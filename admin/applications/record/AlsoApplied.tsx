@@ -26,9 +26,7 @@ export function AlsoApplied({ application }: { application: Application }) {
   const shown = all ? data : data.slice(0, shownAtFirst)
   return (
     <section aria-labelledby="also-applied">
-      <h2 id="also-applied" className={styles.title}>
-        Also applied
-      </h2>
+      <h2 id="also-applied">Also applied</h2>
       <ul className={`stack gap-3 ${styles.others}`}>
         {shown.map((other) => (
           <li key={other.id}>

@@ -1,7 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { Trash2 } from 'lucide-react'
-import { useState } from 'react'
 import { fullName } from '#api/core/http/contract/text.ts'
 import { api, deleted } from '../../lib/api/api.ts'
 import { toast } from '../../lib/toasts.ts'
@@ -9,8 +7,14 @@ import { Confirm } from '../../ui/dialog/Confirm.tsx'
 import { lastSearch } from '../back-to-list.ts'
 import { type Application, applicationDetailKey, applicationsKey } from '../queries.ts'
 
-export function DeleteApplication({ application }: { application: Application }) {
-  const [asking, setAsking] = useState(false)
+/** Asks, then deletes it and goes back to the list. */
+export function DeleteApplication({
+  application,
+  onClose,
+}: {
+  application: Application
+  onClose: () => void
+}) {
   const client = useQueryClient()
   const navigate = useNavigate()
 
@@ -24,18 +28,11 @@ export function DeleteApplication({ application }: { application: Application })
   }
 
   return (
-    <>
-      <button type="button" className="button small danger" onClick={() => setAsking(true)}>
-        <Trash2 size={15} aria-hidden /> Delete application
-      </button>
-      {asking && (
-        <Confirm
-          title="Delete this application?"
-          message={`Are you sure you want to delete ${fullName(application)}'s application? This also deletes their letter, notes and resume.`}
-          onConfirm={remove}
-          onClose={() => setAsking(false)}
-        />
-      )}
-    </>
+    <Confirm
+      title="Delete this application?"
+      message={`Are you sure you want to delete ${fullName(application)}'s application? This also deletes their letter, notes and resume.`}
+      onConfirm={remove}
+      onClose={onClose}
+    />
   )
 }

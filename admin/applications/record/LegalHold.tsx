@@ -1,9 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Lock, LockOpen } from 'lucide-react'
-import { useState } from 'react'
 import type { Resolver } from 'react-hook-form'
 import { may } from '#api/accounts/auth/contract/access.ts'
-import { usePerson } from '../../lib/hooks/use-person.ts'
 import type { Person } from '../../lib/session.ts'
 import { formatDate } from '../../lib/text/format.ts'
 import { toast } from '../../lib/toasts.ts'
@@ -18,7 +15,10 @@ import { saveApplication, sendApplication } from '../status/save-application.ts'
 const maxCharacters = 500
 
 /** Why `me` can't lift the hold. */
-function refusalOf({ legal_hold, legal_hold_user_id, legal_hold_by }: Application, me: Person) {
+export function refusalOf(
+  { legal_hold, legal_hold_user_id, legal_hold_by }: Application,
+  me: Person,
+) {
   if (!legal_hold || legal_hold_user_id === me.id || may(me, 'admin')) return undefined
   const setter = legal_hold_user_id && legal_hold_by
   return setter
@@ -27,11 +27,14 @@ function refusalOf({ legal_hold, legal_hold_user_id, legal_hold_by }: Applicatio
 }
 
 /** Puts an application on legal hold, or lifts the hold. */
-export function LegalHold({ application }: { application: Application }) {
-  const [asking, setAsking] = useState(false)
+export function LegalHold({
+  application,
+  onClose,
+}: {
+  application: Application
+  onClose: () => void
+}) {
   const client = useQueryClient()
-  const me = usePerson()
-  const refusal = refusalOf(application, me)
 
   async function lift() {
     const saved = await saveApplication(application.id, { legal_hold: null }, application)
@@ -39,44 +42,15 @@ export function LegalHold({ application }: { application: Application }) {
     client.invalidateQueries({ queryKey: applicationsKey })
     toast({ message: 'Legal hold lifted', kind: 'done' })
   }
-  const close = () => setAsking(false)
+  if (!application.legal_hold) return <HoldDialog application={application} onClose={onClose} />
   return (
-    <>
-      <button
-        type="button"
-        className="button small"
-        aria-disabled={Boolean(refusal)}
-        aria-describedby={refusal && 'hold-refusal'}
-        onClick={() => !refusal && setAsking(true)}
-      >
-        {application.legal_hold ? (
-          <>
-            <LockOpen size={15} aria-hidden /> Lift legal hold
-          </>
-        ) : (
-          <>
-            <Lock size={15} aria-hidden /> Put on legal hold
-          </>
-        )}
-      </button>
-      {refusal && (
-        <p className="help" id="hold-refusal">
-          {refusal}
-        </p>
-      )}
-      {asking && application.legal_hold && (
-        <Confirm
-          title="Lift the legal hold?"
-          message="From then on the application can be erased: by the candidate, by staff, and by the rules for how long applications are kept."
-          action="Lift legal hold"
-          onConfirm={lift}
-          onClose={close}
-        />
-      )}
-      {asking && !application.legal_hold && (
-        <HoldDialog application={application} onClose={close} />
-      )}
-    </>
+    <Confirm
+      title="Lift the legal hold?"
+      message="From then on the application can be erased: by the candidate, by staff, and by the rules for how long applications are kept."
+      action="Lift legal hold"
+      onConfirm={lift}
+      onClose={onClose}
+    />
   )
 }
 

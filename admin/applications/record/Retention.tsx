@@ -1,12 +1,7 @@
 import { ShieldCheck } from 'lucide-react'
-import { may } from '#api/accounts/auth/contract/access.ts'
-import { usePerson } from '../../lib/hooks/use-person.ts'
 import { formatDate } from '../../lib/text/format.ts'
 import type { Application } from '../queries.ts'
-import { ExportPerson } from './ExportPerson.tsx'
-import { LegalHold } from './LegalHold.tsx'
 import styles from './Retention.module.css'
-import { ShownNotice } from './ShownNotice.tsx'
 
 /** Why the application is here, and until when. */
 function reason({ kept_until, kept_because }: Application) {
@@ -19,25 +14,17 @@ function reason({ kept_until, kept_because }: Application) {
   return `${until}: ${outcome === 'undecided' ? 'received' : outcome} on ${formatDate(since)}, ${outcome} applications are kept ${days} days`
 }
 
-export function Retention({ application }: { application: Application }) {
-  const reviewsAll = may(usePerson(), 'review_applications')
-  return (
-    <section aria-labelledby="kept">
-      <h2 id="kept">Privacy</h2>
-      <p className={styles.line}>
-        <ShieldCheck size={16} aria-hidden /> <span>{reason(application)}.</span>
+export const Retention = ({ application }: { application: Application }) => (
+  <section aria-labelledby="kept">
+    <h2 id="kept">Privacy</h2>
+    <p className={styles.line}>
+      <ShieldCheck size={16} aria-hidden /> <span>{reason(application)}.</span>
+    </p>
+    {application.keep_until && (
+      <p className={styles.agreed}>
+        The candidate agreed to be kept for later openings until{' '}
+        {formatDate(application.keep_until)}.
       </p>
-      {application.keep_until && (
-        <p className={styles.agreed}>
-          The candidate agreed to be kept for later openings until{' '}
-          {formatDate(application.keep_until)}.
-        </p>
-      )}
-      <div className={styles.actions}>
-        {reviewsAll && <LegalHold application={application} />}
-        {application.notice_id && <ShownNotice id={application.notice_id} />}
-        {reviewsAll && <ExportPerson id={application.id} />}
-      </div>
-    </section>
-  )
-}
+    )}
+  </section>
+)

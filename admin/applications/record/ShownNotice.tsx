@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { api, read } from '../../lib/api/api.ts'
 import { sentence } from '../../lib/api/api-error.ts'
 import { formatDate } from '../../lib/text/format.ts'
@@ -13,25 +12,17 @@ const noticeQuery = (id: number) => ({
 })
 
 /** The privacy notice that the candidate was shown. */
-export function ShownNotice({ id }: { id: number }) {
-  const [isOpen, setOpen] = useState(false)
+export function ShownNotice({ id, onClose }: { id: number; onClose: () => void }) {
   const { data, error } = useQuery(noticeQuery(id))
   return (
-    <>
-      <button type="button" className="button small" onClick={() => setOpen(true)}>
-        Privacy notice they saw
-      </button>
-      {isOpen && (
-        <Modal title={data?.title ?? 'Privacy notice'} onClose={() => setOpen(false)} size="large">
-          {error && <p className="error">{sentence(error, 'The notice could not be read')}</p>}
-          {data && (
-            <>
-              <p className="help">This version is in use since {formatDate(data.created_at)}.</p>
-              <RichText html={data.content} />
-            </>
-          )}
-        </Modal>
+    <Modal title={data?.title ?? 'Privacy notice'} onClose={onClose} size="large">
+      {error && <p className="error">{sentence(error, 'The notice could not be read')}</p>}
+      {data && (
+        <>
+          <p className="help">This version is in use since {formatDate(data.created_at)}.</p>
+          <RichText html={data.content} />
+        </>
       )}
-    </>
+    </Modal>
   )
 }

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import {
   type ApplicationStatus,
   applicationStatuses,
@@ -12,42 +11,32 @@ import styles from './StatusGrid.module.css'
 export function StatusGrid({
   current,
   saving,
-  inert,
   onSet,
   onPreview,
-  children,
 }: {
   current: ApplicationStatus
   /** The status that is being saved. */
   saving: ApplicationStatus | undefined
-  inert: boolean
   onSet: (status: ApplicationStatus) => void
   /** Called with the status that is pointed at or focused. */
   onPreview: (status: ApplicationStatus | undefined) => void
-  /** Whether the candidate is told, and what a decision will send. */
-  children: ReactNode
 }) {
   const hasKeys = singleKeys.use()
   return (
-    <section className={`row wrap ${styles.status}`} aria-labelledby="update-status" inert={inert}>
-      <h2 id="update-status" className={styles.title}>
-        Update Status
-      </h2>
-      <div className={`line wrap gap-1 ${styles.grid}`}>
-        {applicationStatuses.map((status, place) => (
-          <Choice
-            key={status}
-            status={status}
-            shortcut={hasKeys ? String(place + 1) : undefined}
-            current={current === status}
-            saving={saving === status}
-            onSet={() => onSet(status)}
-            onPreview={(isOn) => onPreview(isOn ? status : undefined)}
-          />
-        ))}
-      </div>
-      {children}
-    </section>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is not a grid in every browser
+    <div role="group" aria-labelledby="update-status" className={styles.grid}>
+      {applicationStatuses.map((status, place) => (
+        <Choice
+          key={status}
+          status={status}
+          shortcut={hasKeys ? String(place + 1) : undefined}
+          current={current === status}
+          saving={saving === status}
+          onSet={() => onSet(status)}
+          onPreview={(isOn) => onPreview(isOn ? status : undefined)}
+        />
+      ))}
+    </div>
   )
 }
 
@@ -82,7 +71,7 @@ function Choice({
       onPointerEnter={() => onPreview(true)}
       onPointerLeave={() => onPreview(false)}
     >
-      <Icon size={16} aria-hidden /> {saving ? 'Updating...' : statusLabel[status]}
+      <Icon size={16} aria-hidden /> <span>{saving ? 'Updating...' : statusLabel[status]}</span>
       {current && !saving && <span className="visually-hidden"> (current)</span>}
     </button>
   )

@@ -1,6 +1,6 @@
 import { Download, LoaderCircle } from 'lucide-react'
 import type { Named } from '../queries.ts'
-import styles from './ResumeButton.module.css'
+import styles from './ResumeIcon.module.css'
 import { useResumeDownload } from './use-resume-download.ts'
 
 export const DownloadIcon = ({ busy }: { busy: boolean }) =>

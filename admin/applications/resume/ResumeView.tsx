@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { fullName } from '#api/core/http/contract/text.ts'
 import type { FormError, ResumeType } from '../../resume-frame/messages.ts'
 import { Failed } from '../../ui/States.tsx'
 import type { Application } from '../queries.ts'
 import { DownloadResume } from './DownloadResume.tsx'
 import { ResumeFrame } from './ResumeFrame.tsx'
-import styles from './ResumePreview.module.css'
 import { resumeQuery } from './resume.ts'
 
 const names = { pdf: 'PDF', docx: 'Word document', doc: 'Word document' }
@@ -28,7 +27,6 @@ export function ResumeView({
   takesFocus = false,
   onEscape,
   onSettled,
-  actions,
 }: {
   application: Application
   type: ResumeType
@@ -37,7 +35,6 @@ export function ResumeView({
   onEscape: () => void
   /** Called when the first page is shown, or can't be. */
   onSettled?: () => void
-  actions?: ReactNode
 }) {
   const { data, error, refetch } = useQuery(resumeQuery(application.id))
   const [fault, setFault] = useState<FormError>()
@@ -50,6 +47,12 @@ export function ResumeView({
   const facts = type === 'doc' ? 'Text only, without its layout' : pages && pageCount(pages)
   return (
     <>
+      <div className="row wrap gap-3">
+        <DownloadResume application={application} />
+        <p className="help" role="status">
+          {isShown && facts}
+        </p>
+      </div>
       {error && (
         <Failed message="Couldn't load the resume" error={error} onRetry={() => refetch()} />
       )}
@@ -75,13 +78,6 @@ export function ResumeView({
           onEscape={onEscape}
         />
       )}
-      <div className={`row wrap ${styles.foot}`}>
-        <DownloadResume application={application} />
-        {actions}
-        <p className="help" role="status">
-          {isShown && facts}
-        </p>
-      </div>
     </>
   )
 }

@@ -1,13 +1,9 @@
-import { Maximize2, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { fullName } from '#api/core/http/contract/text.ts'
+import { focusRecord } from '../focus-record.ts'
 import type { Application } from '../queries.ts'
-import { setBeside } from './beside.ts'
-import { ResumePreview } from './ResumePreview.tsx'
 import styles from './Resumes.module.css'
 import { ResumeView } from './ResumeView.tsx'
-
-const leaveResume = () => document.querySelector<HTMLElement>('main h1')?.focus()
 
 /**
  * The resume beside the letter. Until it is painted, the one before stays; then that of the next
@@ -16,12 +12,9 @@ const leaveResume = () => document.querySelector<HTMLElement>('main h1')?.focus(
 export function Resumes({
   current,
   upcoming,
-  canClose = false,
 }: {
   current: Application
   upcoming: Application | undefined
-  /** Where being beside the letter is a choice. */
-  canClose?: boolean
 }) {
   const [settled, setSettled] = useState<number[]>([])
   const [earlier, setEarlier] = useState(current)
@@ -34,14 +27,13 @@ export function Resumes({
     ...(isSettled && upcoming?.resume_type && upcoming.id !== current.id ? [upcoming] : []),
   ]
   return (
-    <div className={styles.stack}>
+    <div className={styles.stack} data-none={!current.resume_type || undefined}>
       {applications.map((application) => (
         <Resume
           key={application.id}
           application={application}
           hidden={application.id !== current.id}
           isEarlier={application === earlier && application.id !== current.id}
-          canClose={canClose}
           onSettled={() => setSettled((ids) => [...ids, application.id])}
           onGone={() => setSettled((ids) => ids.filter((id) => id !== application.id))}
         />
@@ -54,7 +46,6 @@ function Resume({
   application,
   hidden,
   isEarlier,
-  canClose,
   onSettled,
   onGone,
 }: {
@@ -62,12 +53,10 @@ function Resume({
   hidden: boolean
   /** Shown until the current one is painted. */
   isEarlier: boolean
-  canClose: boolean
   onSettled: () => void
   onGone: () => void
 }) {
   const { resume_type } = application
-  const [enlarged, setEnlarged] = useState(false)
   const leave = useEffectEvent(onGone)
   useEffect(() => () => leave(), [])
   if (!resume_type) return null
@@ -81,33 +70,9 @@ function Resume({
       <ResumeView
         application={application}
         type={resume_type}
-        onEscape={leaveResume}
+        onEscape={focusRecord}
         onSettled={onSettled}
-        actions={
-          <>
-            <button type="button" className="button" onClick={() => setEnlarged(true)}>
-              <Maximize2 size={16} aria-hidden /> Enlarge
-            </button>
-            {canClose && (
-              <button
-                type="button"
-                className="button"
-                data-beside={hidden ? undefined : true}
-                onClick={() => setBeside(false)}
-              >
-                <X size={16} aria-hidden /> Close
-              </button>
-            )}
-          </>
-        }
       />
-      {enlarged && (
-        <ResumePreview
-          application={application}
-          type={resume_type}
-          onClose={() => setEnlarged(false)}
-        />
-      )}
     </section>
   )
 }

@@ -59,6 +59,8 @@ test('an application includes what was sent and its job, without internal fields
     gets_links: true,
     is_telling: false,
     tell_error: null,
+    usual_tell: null,
+    usual_tell_by: null,
     withdrawn_at: null,
     answer_by: expect.stringMatching(/^20/),
     overdue: false,

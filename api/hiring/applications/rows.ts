@@ -21,6 +21,7 @@ import { stepDueOf, stepIdOf, stepNameOf } from '../hiring-steps/placement.ts'
 import { retentionOf, rulesOf } from '../privacy/rules.ts'
 import { tagsOf } from '../tags/tagged.ts'
 import { applicationRow } from './contract/row.ts'
+import { usualNotify, usualNotifyBy } from './usual-notify.ts'
 
 export const missing = 'Application not found'
 
@@ -96,6 +97,8 @@ export const readOnly = [
   'is_telling',
   'hold_hours',
   'tell_error',
+  'usual_tell',
+  'usual_tell_by',
   'gets_links',
   'unread',
   'unread_messages',
@@ -116,9 +119,14 @@ export const readOnly = [
 
 /** The application with its letter; records a view in the audit trail. */
 export async function load(c: Context<Env>, id: number) {
+  const reader = c.var.user?.id ?? null
   const [[found], settings] = await Promise.all([
     c.var.db
-      .select(detail)
+      .select({
+        ...detail,
+        usual_tell: usualNotify(reader).as('usual_tell'),
+        usual_tell_by: usualNotifyBy(reader).as('usual_tell_by'),
+      })
       .from(table)
       .innerJoin(jobs, eq(jobs.id, table.job_id))
       .where(eq(table.id, id)),

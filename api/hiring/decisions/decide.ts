@@ -9,16 +9,9 @@ import { mailBase, readSiteSettings } from '#api/core/site-settings/site-setting
 import { templateFor } from '#api/core/templates/template-for.ts'
 import type { Db } from '#db/client.ts'
 import type { ApplicationStatus, Notify } from '#db/enums.ts'
-import {
-  hiringSteps,
-  jobs,
-  now,
-  outbox,
-  applications as table,
-  touched,
-  users,
-} from '#db/schema.ts'
+import { hiringSteps, jobs, now, outbox, applications as table, touched } from '#db/schema.ts'
 import { notOnHold } from '../applications/hold.ts'
+import { usualNotify } from '../applications/usual-notify.ts'
 import {
   type Entry,
   enterStep,
@@ -27,14 +20,9 @@ import {
   stepIdOf,
 } from '../hiring-steps/placement.ts'
 
-/**
- * SQL: what a decision of this person tells, unless they say otherwise: the job's choice, else
- * their own. A candidate who withdrew is not told.
- */
+/** SQL: what a decision of this person tells, unless they say otherwise. */
 export const defaultNotify = (user_id: number | null): SQL<Notify> =>
-  sql`case when ${table.withdrawn_at} is not null then 'never' else coalesce(
-    (select ${jobs.tell} from ${jobs} where ${jobs.id} = ${table.job_id}),
-    (select ${users.tell} from ${users} where ${users.id} = ${user_id}), 'never') end`
+  sql`coalesce(${usualNotify(user_id)}, 'never')`
 
 type Sender = { id: number; first_name: string; last_name: string; email: string }
 

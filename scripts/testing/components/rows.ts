@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import type { accountRow, ownRow } from '#api/accounts/users/contract/row.ts'
 import type { applicationRow, listedApplicationRow } from '#api/hiring/applications/contract/row.ts'
-import type { ApplicationStatus } from '#api/hiring/applications/contract/status.ts'
+import type { ApplicationStatus, Tell } from '#api/hiring/applications/contract/status.ts'
 import type { ownEvaluationRow } from '#api/hiring/evaluations/contract/row.ts'
 import type { publicSettingRow, settingRow } from '#api/office/settings/contract/row.ts'
 import type { jobRow } from '#api/website/jobs/contract/row.ts'
@@ -110,6 +110,8 @@ export const job = {
   tell: null,
   evaluation_criteria: null as string[] | null,
   application_count: 3,
+  status_counts: { pending: 2, shortlisted: 1, rejected: 0, selected: 0 },
+  owners: [] as string[],
   header_media_id: null,
   why_us: true,
   team_page_id: null,
@@ -168,6 +170,8 @@ export const application = {
   is_telling: false,
   gets_links: true,
   hold_hours: 24,
+  usual_tell: 'never' as Tell | null,
+  usual_tell_by: 'site' as 'withdrawal' | 'job' | 'person' | 'site' | null,
   tell_error: null,
   receipt_error: null,
   legal_hold: null,

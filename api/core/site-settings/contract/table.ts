@@ -199,6 +199,15 @@ export const builtInSettings = {
     description:
       'What they read once they were told that they are selected. Empty: “We would like to work with you”.',
   },
+  decision_email: {
+    kind: 'choice',
+    choices: { now: 'After 60 seconds', later: 'Later', never: 'Never' },
+    category: 'candidates',
+    label: 'Email candidates after a decision',
+    description:
+      'Whether a decision emails the candidate, and when: after 60 seconds, in which it can be undone, or later. Jobs and people can choose otherwise. Empty: nobody has chosen yet, and no email is sent.',
+    private: true,
+  },
   hold_hours: {
     kind: 'number',
     min: 1,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { count, html, id, time } from '#api/core/http/contract/row-parts.ts'
-import { applicationStatuses, questionKinds, resumeTypes } from '#db/enums.ts'
+import { applicationStatuses, notifyOptions, questionKinds, resumeTypes } from '#db/enums.ts'
 import { retention } from '../../privacy/contract/row.ts'
 
 const resumePath = z.string().regex(/^\/api\/applications\/\d+\/resume$/)
@@ -114,6 +114,14 @@ export const applicationRow = z
     hold_hours: z.number().meta({
       description: 'For how long an email about a decision is held when it is sent later.',
     }),
+    usual_tell: z.enum(notifyOptions).nullable().meta({
+      description:
+        'What a decision of the caller tells the candidate if it does not say: as the job, else the caller, else the setting `decision_email` says. Null: nobody has chosen, and nothing is sent.',
+    }),
+    usual_tell_by: z
+      .enum(['withdrawal', 'job', 'person', 'site'])
+      .nullable()
+      .meta({ description: 'Whose choice `usual_tell` is.' }),
     tell_error: z
       .string()
       .nullable()

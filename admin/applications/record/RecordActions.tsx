@@ -1,0 +1,94 @@
+import { CalendarPlus, Mail } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { may } from '#api/accounts/auth/contract/access.ts'
+import { fullName } from '#api/core/http/contract/text.ts'
+import { usePerson } from '../../lib/hooks/use-person.ts'
+import { toast } from '../../lib/toasts.ts'
+import type { MenuAction } from '../../ui/list/MenuButton.tsx'
+import { MoreActions } from '../../ui/list/MoreActions.tsx'
+import type { Application } from '../queries.ts'
+import { EditLink } from './ApplicationPanel.tsx'
+import { DeleteApplication } from './DeleteApplication.tsx'
+import { LegalHold, refusalOf } from './LegalHold.tsx'
+import { ShownNotice } from './ShownNotice.tsx'
+import styles from './TopBar.module.css'
+import { canPropose } from './tabs.ts'
+import { useExport } from './use-export.ts'
+import { useMarkUnread } from './use-mark-unread.ts'
+
+const InterviewDialog = lazy(() => import('../interviews/InterviewDialog.tsx'))
+
+type Dialog = 'interview' | 'hold' | 'delete' | 'notice'
+
+/** What is done with an application besides deciding on it. */
+export function RecordActions({
+  application,
+  isPhone,
+  onEmail,
+  more,
+}: {
+  application: Application
+  isPhone: boolean
+  onEmail: () => void
+  /** Further entries of the menu, above its own. */
+  more: MenuAction[]
+}) {
+  const { id, legal_hold, notice_id } = application
+  const person = usePerson()
+  const reviewsAll = may(person, 'review_applications')
+  const [dialog, setDialog] = useState<Dialog>()
+  const close = () => setDialog(undefined)
+  const exported = useExport(id)
+  const markUnread = useMarkUnread(id)
+  const refusal = refusalOf(application, person)
+  const email = { word: 'Email', onClick: onEmail }
+  const propose = { word: 'Propose times', onClick: () => setDialog('interview') }
+  return (
+    <>
+      {!isPhone && (
+        <>
+          <button type="button" className={`button ${styles.named}`} onClick={email.onClick}>
+            <Mail size={16} aria-hidden /> <span>{email.word}</span>
+          </button>
+          {canPropose(application) && (
+            <button type="button" className={`button ${styles.named}`} onClick={propose.onClick}>
+              <CalendarPlus size={16} aria-hidden /> <span>{propose.word}</span>
+            </button>
+          )}
+          <EditLink id={id} />
+        </>
+      )}
+      <MoreActions
+        name={fullName(application)}
+        actions={[
+          ...more,
+          ...(isPhone ? [email, ...(canPropose(application) ? [propose] : [])] : []),
+          { word: 'Mark as unread', onClick: markUnread },
+          ...(notice_id
+            ? [{ word: 'Privacy notice they saw', onClick: () => setDialog('notice') }]
+            : []),
+          ...(reviewsAll
+            ? [
+                { word: 'Export this person’s data', onClick: exported },
+                {
+                  word: legal_hold ? 'Lift legal hold' : 'Put on legal hold',
+                  note: refusal,
+                  onClick: () =>
+                    refusal ? toast({ message: refusal, kind: 'info' }) : setDialog('hold'),
+                },
+                { word: 'Delete application', onClick: () => setDialog('delete') },
+              ]
+            : []),
+        ]}
+      />
+      {dialog === 'interview' && (
+        <Suspense>
+          <InterviewDialog application={application} interview={undefined} onClose={close} />
+        </Suspense>
+      )}
+      {dialog === 'hold' && <LegalHold application={application} onClose={close} />}
+      {dialog === 'delete' && <DeleteApplication application={application} onClose={close} />}
+      {dialog === 'notice' && notice_id && <ShownNotice id={notice_id} onClose={close} />}
+    </>
+  )
+}

@@ -1,0 +1,275 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import {
+  type ApplicationStatus,
+  applicationStatuses,
+  type Tell,
+} from '#api/hiring/applications/contract/status.ts'
+import { useCommands } from '../../lib/commands.ts'
+import { useMediaQuery } from '../../lib/hooks/use-media-query.ts'
+import { dismiss, lastWithUndo, toast } from '../../lib/toasts.ts'
+import { statusLabel } from '../../status/StatusBadge.tsx'
+import { Moment } from '../../ui/Moment.tsx'
+import { Activity } from '../activity/Activity.tsx'
+import { Conversation } from '../conversation/Conversation.tsx'
+import { type Kind, openComposer } from '../conversation/open-composer.ts'
+import { Evaluations } from '../evaluations/Evaluations.tsx'
+import { Interviews } from '../interviews/Interviews.tsx'
+import { Consequence } from '../notify/Consequence.tsx'
+import { NoTemplate, useLacksTemplate } from '../notify/DecisionTemplate.tsx'
+import { NotifyChoice } from '../notify/NotifyChoice.tsx'
+import { ScheduledEmail } from '../notify/ScheduledEmail.tsx'
+import { useNotify } from '../notify/use-notify.ts'
+import { type Application, applicationDetailQuery, prefetchApplication } from '../queries.ts'
+import { Resumes } from '../resume/Resumes.tsx'
+import { ResumeView } from '../resume/ResumeView.tsx'
+import type { StepChange, useSetStatus } from '../status/use-set-status.ts'
+import { openStepMenu, StepMenu } from '../steps/StepMenu.tsx'
+import { openTagPicker, TagPicker } from '../tags/TagPicker.tsx'
+import styles from './ApplicationDetail.module.css'
+import { ApplicationPanel, EditLink } from './ApplicationPanel.tsx'
+import { DecisionBar, nextAfterDecision } from './DecisionBar.tsx'
+import { HoldNotice } from './LegalHold.tsx'
+import { Neighbors } from './Neighbors.tsx'
+import { PanelTabs, TabPanel } from './PanelTabs.tsx'
+import { PrintedEvaluations } from './PrintedEvaluations.tsx'
+import { RecordActions } from './RecordActions.tsx'
+import { TopBar } from './TopBar.tsx'
+import { tabLabel, useTabs } from './tabs.ts'
+import { useChanges } from './use-changes.ts'
+import { type Neighbors as Around, useNeighbors } from './use-neighbors.ts'
+
+/** One application, to read and decide on. */
+export function Review({
+  application,
+  shownNext,
+  setStatus,
+}: {
+  application: Application
+  /** The id of the address; another one's while that application loads. */
+  shownNext: number
+  setStatus: ReturnType<typeof useSetStatus>
+}) {
+  const { id, resume_type } = application
+  // Nothing acts on an application that is being left; only the way to the next one keeps the focus.
+  const isLeaving = shownNext !== id
+  const isWide = useMediaQuery('(min-width: 64rem)')
+  const isPhone = useMediaQuery('(max-width: 47.99rem)')
+  const { tabs, tab, open } = useTabs(application, {
+    hasResumeTab: !isWide && resume_type !== null,
+  })
+  const [tell, setNotify] = useNotify(application)
+  const lacksTemplate = useLacksTemplate(tell)
+  const [refused, setRefused] = useState<{
+    id: number
+    status: ApplicationStatus
+    tell: Tell | undefined
+  }>()
+  const [previewed, setPreviewed] = useState<ApplicationStatus>()
+  const neighbors = useNeighbors(shownNext)
+  const upcoming = useUpcoming(neighbors.next)
+  useChanges(id)
+  const { isPending, variables } = setStatus
+  const saving = isPending && variables.application.id === id ? variables.status : undefined
+  const navigate = useNavigate()
+  const search = useSearch({ strict: false })
+
+  const go = (to: number | undefined) =>
+    to && navigate({ to: '/applications/$id', params: { id: String(to) }, search })
+  const step = (way: 'next' | 'previous') => go(neighbors[way]) ?? say(noNeighbor(way, neighbors))
+
+  const refuse = (status: ApplicationStatus) => setRefused({ id, status, tell })
+  // Only the server knows an unknown choice: its answer is then a toast.
+  const inPlace = tell && { onNoTemplate: refuse }
+
+  function decide(status: ApplicationStatus) {
+    if (isLeaving) return
+    if (status === application.status)
+      return say(`${application.first_name} is ${statusLabel[status]} already.`)
+    if (saving) return say('The last decision is still being saved.')
+    const goesOn = nextAfterDecision.read()
+    if (lacksTemplate(status)) return refuse(status)
+    setRefused(undefined)
+    setStatus.mutate({ application, status, tell, ...(!goesOn && inPlace) })
+    if (goesOn) go(neighbors.next)
+  }
+
+  function move(step: StepChange | null) {
+    if (isLeaving || saving) return
+    setRefused(undefined)
+    const status = step?.status ?? application.status
+    setStatus.mutate({ application, status, step, ...(step && { tell }) })
+  }
+
+  /** Opens the tab at that many places from the open one. */
+  const openBeside = (places: number) => {
+    const to = tabs[(tabs.indexOf(tab) + places + tabs.length) % tabs.length]
+    if (to) open(to)
+  }
+
+  function openResume() {
+    if (!isWide) return open('resume')
+    document.querySelector<HTMLElement>('main section:not([inert]) iframe')?.focus()
+  }
+  function write(kind: Kind) {
+    open('conversation')
+    openComposer(kind)
+  }
+
+  useCommands([
+    { key: 'j', label: 'Next application', run: () => step('next') },
+    { key: 'k', label: 'Previous application', run: () => step('previous') },
+    ...applicationStatuses.map((status, place) => ({
+      key: String(place + 1),
+      label: `Move to ${statusLabel[status]}`,
+      run: () => decide(status),
+    })),
+    { key: 's', label: 'Choose a step', run: openStepMenu },
+    { key: 'z', label: 'Undo the last decision', run: undoLast },
+    { key: '[', label: 'Previous tab', run: () => openBeside(-1) },
+    { key: ']', label: 'Next tab', run: () => openBeside(1) },
+    { key: 'c', label: 'Write a comment', run: () => write('comment') },
+    { key: 'e', label: 'Write an email', run: () => write('email') },
+    { key: 'm', label: 'Write a message', run: () => write('message') },
+    { key: 't', label: 'Choose tags', run: openTagPicker },
+    ...(resume_type ? [{ key: 'r', label: 'Go to the resume', run: openResume }] : []),
+    { key: 'Ctrl+Enter', label: 'Save the comment, notes or evaluation you write' },
+    { key: 'Esc', label: 'Leave the text you write, which is kept' },
+  ])
+
+  const tags = <TagPicker application={application} />
+  return (
+    <>
+      <TopBar
+        {...{ application, isLeaving }}
+        neighbors={neighbors.position && <Neighbors {...{ neighbors, search }} />}
+        tags={!isPhone && tags}
+        actions={
+          <RecordActions
+            key={id}
+            {...{ application, isPhone }}
+            onEmail={() => write('email')}
+            more={[]}
+          />
+        }
+      />
+      <div className={styles.panes} data-alone={!resume_type || !isWide || undefined}>
+        {isWide && <Resumes current={application} upcoming={upcoming} />}
+        <div className={styles.pane} inert={isLeaving}>
+          <PanelTabs
+            label="Parts of the application"
+            tabs={tabs.map((id) => ({ id, label: tabLabel[id] }))}
+            current={tab}
+            onChange={open}
+          />
+          <Notices key={`notices-${id}`} application={application} />
+          <TabPanel key={`resume-${id}`} id="resume" current={tab} className={styles.panel}>
+            <OwnResume application={application} />
+          </TabPanel>
+          <TabPanel
+            key={`application-${id}`}
+            id="application"
+            current={tab}
+            stays
+            className={`${styles.panel} ${styles.sheet}`}
+          >
+            <ApplicationPanel
+              application={application}
+              more={
+                isPhone && (
+                  <div className="row wrap">
+                    <EditLink id={id} />
+                    {tags}
+                  </div>
+                )
+              }
+            />
+          </TabPanel>
+          <TabPanel key={`evaluation-${id}`} id="evaluation" current={tab} className={styles.panel}>
+            <Evaluations application={application} />
+          </TabPanel>
+          <TabPanel
+            key={`conversation-${id}`}
+            id="conversation"
+            current={tab}
+            className={styles.panel}
+          >
+            <Conversation application={application} />
+          </TabPanel>
+          <TabPanel key={`interviews-${id}`} id="interviews" current={tab} className={styles.panel}>
+            <Interviews application={application} />
+          </TabPanel>
+          <TabPanel key={`activity-${id}`} id="activity" current={tab} className={styles.panel}>
+            <Activity application={application} />
+          </TabPanel>
+          <PrintedEvaluations key={`printed-${id}`} id={id} />
+        </div>
+      </div>
+      <DecisionBar
+        current={application.status}
+        {...{ saving, isLeaving }}
+        onSet={decide}
+        onPreview={setPreviewed}
+        step={!isPhone && <StepMenu key={id} application={application} tell={tell} onMove={move} />}
+        goesOn={neighbors.position !== undefined}
+      >
+        <NotifyChoice tell={tell} onChange={setNotify} />
+        <Consequence application={application} tell={tell} status={previewed} />
+        {refused?.id === id && refused.tell === tell && <NoTemplate status={refused.status} />}
+      </DecisionBar>
+    </>
+  )
+}
+
+/** What must be known before anything is done, whichever tab is open. */
+const Notices = ({ application }: { application: Application }) => (
+  <div className={styles.notices}>
+    {application.withdrawn_at && (
+      <p className="notice">
+        {application.first_name} withdrew this application on{' '}
+        <Moment at={application.withdrawn_at} />.
+      </p>
+    )}
+    <HoldNotice application={application} />
+    <ScheduledEmail application={application} />
+  </div>
+)
+
+/** Where there is no room beside the text. */
+const OwnResume = ({ application }: { application: Application }) =>
+  application.resume_type && (
+    <div className={styles.resume}>
+      <ResumeView
+        application={application}
+        type={application.resume_type}
+        onEscape={() => document.querySelector<HTMLElement>('[role="tab"][tabindex="0"]')?.focus()}
+      />
+    </div>
+  )
+
+/** The next application, read ahead. */
+function useUpcoming(next: number | undefined) {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (next) prefetchApplication(client, next).catch(() => null)
+  }, [client, next])
+  // Only read from the cache: a decision must not read it again.
+  const { data } = useQuery({ ...applicationDetailQuery(next ?? 0), enabled: false })
+  return data
+}
+
+/** Why a key does nothing. */
+const say = (message: string) => void toast({ message, kind: 'info' })
+
+const noNeighbor = (way: 'next' | 'previous', { position }: Around) =>
+  position
+    ? `This is the ${way === 'next' ? 'last' : 'first'} application of the list.`
+    : 'J and K move through a list. Open an application from the list first.'
+
+function undoLast() {
+  const last = lastWithUndo()
+  if (!last?.undo) return say('There is nothing to undo.')
+  dismiss(last.id)
+  last.undo()
+}
