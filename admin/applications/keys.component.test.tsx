@@ -16,9 +16,9 @@ const rows = (count: number) =>
   Array.from({ length: count }, (_, n) => ({ ...listedApplication, ...named(n + 1) }))
 
 /** A list of that many applications, and their records. */
-function world(count: number): Stubs {
+function world(count: number, more: object = {}): Stubs {
   const records = rows(count).map(({ id }): Stubs => {
-    let record = { ...application, ...named(id) }
+    let record = { ...application, ...named(id), ...more }
     const path = `/api/applications/${id}`
     return {
       [`GET ${path}`]: () => record,
@@ -56,6 +56,17 @@ function world(count: number): Stubs {
   )
 }
 
+const noResume = { resume_path: null, resume_type: null }
+const rejection = {
+  id: 1,
+  name: 'No',
+  subject: 'No',
+  body: '<p>No</p>',
+  status: 'rejected',
+  created_at: own.created_at,
+  updated_at: own.updated_at,
+}
+
 const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const record = (id: number) => heading(`Mira Ostergard ${id}`)
 const row = (id: number) =>
@@ -69,11 +80,20 @@ async function openRecord(id: number, count: number) {
   await expect.element(record(id)).toBeVisible()
 }
 
+/** Until what is in the page has been painted. */
+const painted = () =>
+  new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)))
+
+const decided = () =>
+  requests
+    .filter(({ method }) => method === 'PUT')
+    .map(({ url, body }) => [url.pathname, (body as { status: string }).status])
+
 test('from the dashboard, twenty applications are decided with 3 clicks and 20 keys', async () => {
-  await page.viewport(1000, 800)
+  await page.viewport(1440, 900)
   localStorage.removeItem('nextAfterDecision')
   await openBackOffice('/dashboard', {
-    ...world(20),
+    ...world(20, noResume),
     'GET /api/dashboard': {
       since: own.created_at,
       changes: [],
@@ -93,23 +113,106 @@ test('from the dashboard, twenty applications are decided with 3 clicks and 20 k
   }
   await click(page.getByRole('link', { name: /^Pending/ }))
   await click(row(1))
-  await click(page.getByRole('checkbox', { name: 'Next after a decision' }))
+  await click(page.getByRole('checkbox', { name: 'Go to next after deciding' }))
   for (let id = 1; id <= 20; id += 1) {
     await expect.element(record(id)).toBeVisible()
+    await painted()
     await press('3')
     keys += 1
   }
-  const decided = () =>
-    requests.filter(({ method }) => method === 'PUT').map(({ url, body }) => [url.pathname, body])
   await expect.poll(() => decided().length).toBe(20)
   expect(new Set(decided().map(([path]) => path)).size).toBe(20)
-  expect(decided().every(([, body]) => (body as { status: string }).status === 'rejected')).toBe(
-    true,
-  )
+  expect(decided().every(([, status]) => status === 'rejected')).toBe(true)
   console.log(`twenty decisions: ${clicks} clicks, ${keys} keys`)
   expect(clicks).toBeLessThanOrEqual(3)
   expect(keys).toBeLessThanOrEqual(20)
   localStorage.removeItem('nextAfterDecision')
+}, 60_000)
+
+describe('Decisions one after the other', () => {
+  const message = page.getByRole('region', { name: 'Messages' })
+  const names = () => decided().map(([path]) => Number(path?.split('/').at(-1)))
+
+  test('at 100 ms between keys, with a slow server, all of twenty are emailed and none is refused', async () => {
+    const stubs = world(20, { ...noResume, usual_tell: 'now' })
+    const slow = (stub: unknown) => async (request: never) => {
+      // Time passes: the server takes longer than the next key.
+      await new Promise((answer) => setTimeout(answer, 250))
+      return typeof stub === 'function' ? stub(request) : stub
+    }
+    for (const [name, stub] of Object.entries(stubs))
+      if (/^(GET|PUT) .*\/applications\/\d+$/.test(name)) stubs[name] = slow(stub)
+    await page.viewport(1440, 900)
+    localStorage.setItem('nextAfterDecision', 'true')
+    await openBackOffice('/applications', {
+      ...stubs,
+      'GET /api/templates': [rejection],
+    })
+    await row(1).click()
+    await expect.element(record(1)).toBeVisible()
+    const isRead = (id: number) => requests.some(({ url }) => url.pathname.endsWith(`s/${id}`))
+    await expect.poll(() => isRead(6)).toBe(true)
+    // Time passes: those read ahead have come.
+    await new Promise((next) => setTimeout(next, 300))
+    for (let id = 1; id <= 20; id += 1) {
+      expect(document.querySelector('h1')?.textContent).toBe(`Mira Ostergard ${id}`)
+      dispatchEvent(new KeyboardEvent('keydown', { key: '3', bubbles: true }))
+      // Time passes: 100 ms between keys.
+      await new Promise((next) => setTimeout(next, 100))
+      await painted()
+    }
+    await expect.poll(() => names().length, { timeout: 20_000 }).toBe(20)
+    expect(names()).toEqual(Array.from({ length: 20 }, (_, n) => n + 1))
+    const tells = requests
+      .filter(({ method }) => method === 'PUT')
+      .map(({ body }) => (body as { tell?: string }).tell)
+    expect(new Set(tells)).toEqual(new Set(['now']))
+    await expect.element(message).toMatchTextContent('Mira Ostergard 20 moved to Rejected')
+    localStorage.removeItem('nextAfterDecision')
+  }, 60_000)
+
+  test('a key pressed before the next person is shown decides about nobody, and says so', async () => {
+    const { stub, release } = held({ ...application, ...named(2), usual_tell: 'never' })
+    await page.viewport(1440, 900)
+    localStorage.setItem('nextAfterDecision', 'true')
+    await openBackOffice('/applications', { ...world(3), 'GET /api/applications/2': stub })
+    await row(1).click()
+    await expect.element(record(1)).toBeVisible()
+    await press('3')
+    await expect.poll(() => document.querySelector('[inert] h1')).not.toBe(null)
+    await press('3')
+    await expect.element(message).toMatchTextContent('nothing was decided')
+    release()
+    await expect.element(record(2)).toBeVisible()
+    await painted()
+    expect(names()).toEqual([1])
+    await press('4')
+    await expect.poll(names).toEqual([1, 2])
+    localStorage.removeItem('nextAfterDecision')
+  })
+
+  test('of two keys pressed at once, the second decides about nobody', async () => {
+    const { stub, release } = held({ ...application, ...named(1), status: 'rejected' })
+    await page.viewport(1440, 900)
+    localStorage.setItem('nextAfterDecision', 'true')
+    await openBackOffice('/applications', { ...world(4), 'PUT /api/applications/1': stub })
+    await row(1).click()
+    await expect.element(record(1)).toBeVisible()
+    const isRead = () => requests.some(({ url }) => url.pathname.endsWith('/applications/2'))
+    await expect.poll(isRead).toBe(true)
+    await painted()
+    const key = (key: string) => dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+    key('3')
+    // React renders what a key changed before the next task.
+    await Promise.resolve()
+    expect(document.querySelector('h1')?.textContent).toBe('Mira Ostergard 2')
+    key('2')
+    await expect.element(message).toMatchTextContent('nothing was decided')
+    release()
+    await expect.element(message).toMatchTextContent('Mira Ostergard 1 moved to Rejected')
+    expect(decided()).toEqual([['/api/applications/1', 'rejected']])
+    localStorage.removeItem('nextAfterDecision')
+  })
 })
 
 describe('Keys of the list', () => {
@@ -176,6 +279,7 @@ describe('Keys of the record', () => {
     }
     await press('j')
     await expect.element(record(2)).toBeVisible()
+    await painted()
     await press('j')
     await expect.element(message).toMatchTextContent('This is the last application of the list.')
     await press('4')

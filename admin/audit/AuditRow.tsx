@@ -4,7 +4,7 @@ import { useSiteTimeZone } from '../settings/public-settings.ts'
 import { titleOf } from '../settings/queries.ts'
 import { Moment } from '../ui/Moment.tsx'
 import styles from './AuditRow.module.css'
-import { factOf } from './facts.ts'
+import { factsOf } from './facts.ts'
 import type { AuditEvent } from './queries.ts'
 
 /** Links to the screen of each audit target. */
@@ -23,7 +23,7 @@ const screens: Record<string, (id: number) => string> = {
 export function AuditRow({ event }: { event: AuditEvent }) {
   const { at, actor_name, action, ip, detail } = event
   const zone = useSiteTimeZone()
-  const facts = Object.entries(detail).map(([name, value]) => factOf(name, value, zone))
+  const facts = factsOf(detail, zone)
   return (
     <li className={styles.row}>
       <Moment at={at} />

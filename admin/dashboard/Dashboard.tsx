@@ -11,6 +11,7 @@ import { PageHeader } from '../ui/PageHeader.tsx'
 import { Loading } from '../ui/States.tsx'
 import styles from './Dashboard.module.css'
 import { Mine } from './Mine.tsx'
+import { NoTeam } from './NoTeam.tsx'
 import { MyJobs, OpenJobs } from './OpenJobs.tsx'
 import { type SetupStep, setupQuery } from './queries.ts'
 import { Since } from './Since.tsx'
@@ -42,6 +43,7 @@ export default function Dashboard() {
   const rest = (
     <div className={styles.columns}>
       <div className={`stack gap-6 ${styles.first}`}>
+        <NoTeam />
         {reviews && <Mine />}
         <Today />
         {reviews && <Since />}

@@ -14,6 +14,7 @@ import { unreadQuery } from '../applications/queries.ts'
 import { usePerson } from '../lib/hooks/use-person.ts'
 import { formatCount } from '../lib/text/format.ts'
 import { type NotificationList, notificationsQuery } from '../notifications/queries.ts'
+import shared from './Dashboard.module.css'
 import styles from './Mine.module.css'
 import { type Dashboard, dashboardQuery } from './queries.ts'
 
@@ -116,8 +117,10 @@ export function Mine() {
   const isLoaded = dashboard && notifications && unread !== undefined
   const lines = isLoaded ? linesOf(dashboard, notifications, unread) : []
   return (
-    <section className={styles.mine} aria-labelledby="mine" aria-busy={!isLoaded}>
-      <h2 id="mine">For you</h2>
+    <section aria-labelledby="mine" aria-busy={!isLoaded}>
+      <div className={`between ${shared.head}`}>
+        <h2 id="mine">For you</h2>
+      </div>
       {isLoaded && !lines.length ? (
         <p className={styles.nothing}>Nothing waits for you.</p>
       ) : (

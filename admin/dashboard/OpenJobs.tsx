@@ -21,8 +21,10 @@ export function MyJobs() {
   return (
     <section aria-labelledby="my-jobs">
       <div className={`between wrap ${styles.head}`}>
-        <h2 id="my-jobs">My jobs</h2>
-        {data?.my_jobs.some(totalOf) && <StatusLegend />}
+        <div className={`row wrap ${styles.titled}`}>
+          <h2 id="my-jobs">My jobs</h2>
+          {data?.my_jobs.some(totalOf) && <StatusLegend />}
+        </div>
         <Link to="/applications" search={{ mine: 'true' }} className={styles.all}>
           View their applications <ArrowRight size={15} aria-hidden />
         </Link>
@@ -48,8 +50,10 @@ export function OpenJobs() {
   return (
     <section aria-labelledby="open-jobs">
       <div className={`between wrap ${styles.head}`}>
-        <h2 id="open-jobs">{own ? 'Other open jobs' : 'Open jobs'}</h2>
-        {rows.some(totalOf) && !own && <StatusLegend />}
+        <div className={`row wrap ${styles.titled}`}>
+          <h2 id="open-jobs">{own ? 'Other open jobs' : 'Open jobs'}</h2>
+          {rows.some(totalOf) && !own && <StatusLegend />}
+        </div>
         {manages && open > 0 && (
           <Link to="/jobs" className={styles.all}>
             {'All jobs'}

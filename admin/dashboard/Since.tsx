@@ -40,9 +40,9 @@ export function Since() {
     return isFirst ? null : <p className="meta">Nothing changed on your jobs since {when}.</p>
   return (
     <section aria-labelledby="since">
-      <h2 id="since" className={styles.head}>
-        Since {when}
-      </h2>
+      <div className={`between ${styles.head}`}>
+        <h2 id="since">Since {when}</h2>
+      </div>
       <ul className={`box ${styles.rows}`}>
         {changes.map((job) => (
           <li key={job.job_id} className={`${styles.row} ${styles.change}`}>
@@ -68,7 +68,9 @@ function What({ job: { new_applications, newest, changes } }: { job: Changes }) 
     </Link>
   ))
   if (others > 0) names.push(`${formatCount(others)} more`)
-  const rest = changes.map(({ kind, count }) => `${formatCount(count)} ${words[kind]}`).join(' · ')
+  const rest = changes
+    .map(({ kind, count }) => `${formatCount(count)}\u00A0${words[kind]}`)
+    .join(' · ')
   return (
     <>
       {names.map((name, index) => (

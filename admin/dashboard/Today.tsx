@@ -13,8 +13,10 @@ export function Today() {
   return (
     <section aria-labelledby="today">
       <div className={`between wrap ${styles.head}`}>
-        <h2 id="today">Today</h2>
-        <p className="meta tabular">{zoneText(first.time, first.time_zone)}</p>
+        <div className={`row wrap ${styles.titled}`}>
+          <h2 id="today">Today</h2>
+          <p className="meta tabular">{zoneText(first.time, first.time_zone)}</p>
+        </div>
         <Link to="/interviews" className={styles.all}>
           This week <ArrowRight size={15} aria-hidden />
         </Link>

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { settingDefaults } from '#api/core/site-settings/contract.ts'
 import type { dashboardRow } from '#api/office/dashboard/contract/row.ts'
 import type { notificationList } from '#api/office/notifications/contract/row.ts'
+import { unnamedAdministrator } from '#api/office/setup/contract/administrator.ts'
 import { setupItems } from '#api/office/setup/contract.ts'
 import { problem, requests, serverError, stubApi } from '#scripts/testing/components/api.ts'
 import { axeViolations } from '#scripts/testing/components/axe.ts'
@@ -294,6 +295,7 @@ describe('The dashboard', () => {
           my_jobs: [mine],
           jobs: { open: 2, rows: [other] },
         } satisfies Dashboard,
+        'GET /api/jobs': [],
       },
       { ...own, team_jobs: [3] },
     )
@@ -325,6 +327,25 @@ describe('The dashboard', () => {
     stubApi({ 'GET /api/applications/stats': stubs['GET /api/applications/stats'] })
     await alert.getByRole('button', { name: 'Retry' }).click()
     await expect.element(page.getByRole('link', { name: /^Pending ?4$/ })).toBeVisible()
+  })
+})
+
+describe('Somebody without permissions', () => {
+  const member = { ...own, role: 'user' as const, permissions: [] as never[] }
+  const words = page.getByText(
+    'Somebody has to add you to a hiring team; then its applications are here.',
+  )
+
+  test('reads what to wait for', async () => {
+    await openBackOffice('/dashboard', stubs, member)
+    await expect.element(words).toBeVisible()
+    expect(await axeViolations()).toEqual([])
+  })
+
+  test('reads it no more once on a hiring team', async () => {
+    await openBackOffice('/dashboard', stubs, { ...member, team_jobs: [1] })
+    await expect.element(page.getByRole('link', { name: 'View All Applications' })).toBeVisible()
+    expect(words.query()).toBe(null)
   })
 })
 
@@ -363,6 +384,33 @@ describe('Setting up', () => {
       { value: 'Harbor Bakery', updated_at: name.updated_at },
       { value: 'https://jobs.harbor-bakery.example', updated_at: address.updated_at },
     ])
+  })
+
+  test('the name of an administrator who has none yet is asked first, and greets them then', async () => {
+    const unnamed = { ...own, ...unnamedAdministrator }
+    await open(false, [name, address], unnamed)
+    await expect.element(field('Your first name')).toBeVisible()
+    expect(
+      [...form.element().querySelectorAll('label')].map(({ textContent }) => textContent?.trim()),
+    ).toEqual(['Your first name', 'Your last name', 'Company name', 'Site address'])
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect.element(form.getByText('Enter your first name')).toBeVisible()
+    await expect.element(form.getByText('Enter your last name')).toBeVisible()
+    await expect.element(field('Your first name')).toHaveFocus()
+    expect(writes()).toEqual([])
+    stubApi({
+      'PUT /api/auth/profile': { ...own, first_name: 'Marie', last_name: 'Dune' },
+      'PUT /api/settings/1': name,
+      'PUT /api/settings/2': address,
+    })
+    await field('Your first name').fill('Marie')
+    await field('Your last name').fill('Dune')
+    await field('Company name').fill('Harbor Bakery')
+    await userEvent.keyboard('{Enter}')
+    await expect
+      .element(page.getByRole('heading', { name: 'Welcome back, Marie Dune', level: 1 }))
+      .toBeVisible()
+    expect(writes()[0]).toEqual({ first_name: 'Marie', last_name: 'Dune' })
   })
 
   test('the tagline that came with the site is shown to be replaced', async () => {

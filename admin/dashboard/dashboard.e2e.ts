@@ -11,7 +11,10 @@ describe('The dashboard', () => {
   const journey = startJourney({ SMTP_URL: mailbox.url })
 
   async function apply() {
-    const [job] = journey.rows("SELECT id FROM jobs WHERE is_active = 1 AND letter = 'required'")
+    const [job] = journey.rows(
+      `SELECT id FROM jobs JOIN hiring_teams ON job_id = id AND user_id = 1
+       WHERE is_active = 1 AND letter = 'required'`,
+    )
     const body = applicationForm({ job_id: Number(job?.id) })
     const response = await fetch(`${journey.url}/api/applications/submit`, { method: 'POST', body })
     expect(response.status).toBe(201)
@@ -50,8 +53,8 @@ describe('The dashboard', () => {
 
   test('what changed since the day of the last look stays all day, also after reloads', async () => {
     const page = await journey.open('/backoffice', as)
+    await page.getByText('Nothing changed on your jobs since yesterday.').waitFor()
     const since = page.getByRole('region', { name: 'Since yesterday' })
-    await since.waitFor()
     await apply()
     for (const _ of [1, 2]) {
       await page.reload()

@@ -165,7 +165,7 @@ test('without steps there is no menu', async () => {
 test('steps of a job are saved with the job, and first: nothing typed is lost', async () => {
   const puts = () =>
     requests.filter(({ method }) => method === 'PUT').map(({ url }: StubbedRequest) => url.pathname)
-  await openBackOffice('/jobs/1/edit', {
+  await openBackOffice('/jobs/1/edit#steps', {
     'GET /api/jobs/1': job,
     'GET /api/jobs': [job],
     'GET /api/jobs/suggestions': noSuggestions,
@@ -176,11 +176,14 @@ test('steps of a job are saved with the job, and first: nothing typed is lost', 
     'PUT /api/jobs/1': job,
   })
   await button('Add a step to Pending').click()
+  expect(button('Update Job').query()).toBe(null)
+  await page.getByRole('link', { name: 'Text', exact: true }).click()
   await button('Update Job').click()
   await expect.element(page.getByText('Enter a name')).toBeVisible()
   await expect.element(page.getByLabelText('Name of step 1 of Pending')).toHaveFocus()
   expect(puts()).toEqual([])
   await userEvent.keyboard('Phone call')
+  await page.getByRole('link', { name: 'Text', exact: true }).click()
   await button('Update Job').click()
   await expect.poll(puts).toEqual(['/api/jobs/1/hiring-steps', '/api/jobs/1'])
 })
@@ -237,7 +240,7 @@ test('the menu of steps and the toast name the email that goes; Undo sends none'
 })
 
 test('first steps of a job ask before they leave people in none', async () => {
-  await openBackOffice('/jobs/1/edit', {
+  await openBackOffice('/jobs/1/edit#steps', {
     'GET /api/jobs/1': job,
     'GET /api/jobs': [job],
     'GET /api/jobs/suggestions': noSuggestions,
@@ -259,7 +262,7 @@ test('first steps of a job ask before they leave people in none', async () => {
 })
 
 test('those who start with the company’s steps leave nobody behind', async () => {
-  await openBackOffice('/jobs/1/edit', {
+  await openBackOffice('/jobs/1/edit#steps', {
     'GET /api/jobs/1': job,
     'GET /api/jobs': [job],
     'GET /api/jobs/suggestions': noSuggestions,

@@ -129,8 +129,11 @@ function Week({
         return (
           <li key={day} className={styles.day} data-empty={!entries.length || undefined}>
             <h2 aria-current={day === today ? 'date' : undefined}>
-              {weekday} <span className="faint">{date}</span>
-              {day === today && <span className="badge">Today</span>}
+              {weekday}{' '}
+              <span className={`faint ${styles.date}`}>
+                {date}
+                {day === today && ' · Today'}
+              </span>
             </h2>
             {entries.length ? (
               <ul className={styles.rows}>
@@ -210,7 +213,7 @@ function Owed({
   if (!owing.length) return null
   const who = owing.map((person) => (person.id === me ? 'yours' : person.name))
   return (
-    <Link to={record} className={`clip ${styles.owed}`} dir="auto">
+    <Link to={record} search={{ tab: 'evaluation' }} className={`clip ${styles.owed}`} dir="auto">
       Evaluation missing: {who.join(', ')}
       <span className="visually-hidden"> about {name}</span>
     </Link>

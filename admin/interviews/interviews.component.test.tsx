@@ -95,7 +95,7 @@ describe('The interviews of a week', () => {
     await open('?week=2026-03-02', [booked])
     await expect
       .element(link('Evaluation missing: yours, Rita Pike about Cleo Marsh'))
-      .toHaveAttribute('href', '/backoffice/applications/5')
+      .toHaveAttribute('href', '/backoffice/applications/5?tab=evaluation')
     stubApi({ 'GET /api/interviews': [{ ...booked, people: [ada, rita] }] })
     dispatchEvent(new Event('visibilitychange'))
     await expect.element(page.getByText(/Evaluation missing/)).not.toBeInTheDocument()

@@ -10,6 +10,8 @@ export type ListedInterview = InferResponseType<typeof api.interviews.$get, 200>
 export const weekQuery = (monday: string, mine: boolean) =>
   queryOptions({
     queryKey: [...applicationsKey, 'interviews', 'week', monday, mine],
+    // Candidates book and colleagues evaluate meanwhile.
+    staleTime: 0,
     queryFn: () => {
       const search = {
         from: monday,

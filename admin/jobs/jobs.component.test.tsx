@@ -324,7 +324,7 @@ describe('The questions of a job', () => {
   const { id: _, ...copy } = question
 
   async function openSection() {
-    const title = page.getByText('Application form', { exact: true })
+    const title = page.getByText('Letter, resume and questions', { exact: true })
     await expect.element(title).toBeVisible()
     if (!title.element().closest('details')?.open) await title.click()
   }
@@ -391,8 +391,8 @@ describe('The outline of the job form', () => {
   ])('stays in view, marks the part in view and leads to it: %i px', async (width, height) => {
     await page.viewport(width, height)
     await openJobs('/new')
-    await expect.element(link('Ad')).toHaveAttribute('aria-current', 'true')
-    for (const name of ['Facts', 'Form', 'Ad']) {
+    await expect.element(link('Text')).toHaveAttribute('aria-current', 'true')
+    for (const name of ['Details', 'Application form', 'Text']) {
       link(name).element().focus()
       await userEvent.keyboard('{Enter}')
       const part = page.getByRole('heading', { name, exact: true, level: 2 })
@@ -409,7 +409,7 @@ describe('The outline of the job form', () => {
   test('the buttons below it cover no focused field', async () => {
     await page.viewport(1440, 700)
     await openJobs('/new')
-    await page.getByText('Application form', { exact: true }).click()
+    await page.getByText('Letter, resume and questions', { exact: true }).click()
     const bar = button('Create Job').element().closest('div') as HTMLElement
     for (const name of ['Location', 'Salary range', 'Resume', 'Motivation letter']) {
       const field = page.getByLabelText(new RegExp(`^${name}`)).element()
@@ -418,6 +418,67 @@ describe('The outline of the job form', () => {
       expect(bottom).toBeLessThanOrEqual(bar.getBoundingClientRect().top)
     }
   })
+})
+
+describe('People and Steps beside the ad', () => {
+  const outline = page.getByRole('navigation', { name: 'Parts of this form' })
+  const link = (name: string) => outline.getByRole('link', { name, exact: true })
+  const update = button('Update Job')
+
+  test('replace it in turn, with one bar to save at a time, and keep what is typed', async () => {
+    await openJobs('/1/edit')
+    const title = page.getByLabelText('Job Title *')
+    await title.fill('Harbor Diver')
+    expect(
+      outline
+        .getByRole('link')
+        .elements()
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Text', 'Details', 'Application form', 'People', 'Steps'])
+    await link('People').click()
+    await expect.element(page.getByRole('heading', { name: 'People' })).toHaveFocus()
+    await expect.element(page.getByLabelText('Add a colleague')).toBeVisible()
+    await expect.element(title).not.toBeVisible()
+    expect(update.query()).toBe(null)
+    expect(location.hash).toBe('#people')
+    expect(await axeViolations()).toEqual([])
+    await link('Steps').click()
+    await expect.element(button('Add a step to Pending')).toBeVisible()
+    await expect.element(page.getByLabelText('Add a colleague')).not.toBeVisible()
+    expect(update.query()).toBe(null)
+    await link('Details').click()
+    await expect.element(page.getByRole('heading', { name: 'Details' })).toHaveFocus()
+    await expect.element(title).toHaveValue('Harbor Diver')
+    await expect.element(update).toBeVisible()
+    expect(location.hash).toBe('')
+  })
+
+  test('a new job has none yet, and says when', async () => {
+    await openJobs('/new')
+    await expect.element(link('Application form')).toBeVisible()
+    expect(link('People').query()).toBe(null)
+    await expect
+      .element(page.getByText('Add the hiring team and steps after creating it.'))
+      .toBeVisible()
+  })
+})
+
+test('the form says which location and which salary visitors read', async () => {
+  const place = { locality: 'Cork', region: null, postal_code: null, street: null, country: 'IE' }
+  await openJobs('/1/edit', {
+    'GET /api/jobs/1': { ...job, places: [place], workplace: 'onsite', salary_range: null },
+  })
+  const location = page.getByLabelText(/^Location/)
+  await expect
+    .element(page.getByText('Visitors read this. Where below is for Google and the filters.'))
+    .toBeVisible()
+  await location.fill('')
+  await expect
+    .element(
+      page.getByText('Visitors read “Cork, Ireland”, from Where below. Type here to replace it.'),
+    )
+    .toBeVisible()
+  await expect.element(page.getByText(/^Visitors read no salary yet/)).toBeVisible()
 })
 
 test('the first amount of pay brings the currency of the job’s country', async () => {
@@ -442,9 +503,31 @@ describe('The search preview of the job form', () => {
     await preview.getByText('Details').click()
     await expect.element(title).toBeVisible()
     await preview.getByText('Details').click()
-    await page.getByLabelText('Job Title *').fill('')
+    await button('Remove place 1').click()
     await expect.element(preview).toMatchTextContent('Google needs 1 more thing')
     await expect.element(title).toBeVisible()
+    // Without a title it is one line.
+    await page.getByLabelText('Job Title *').fill('')
+    await expect.element(title).not.toBeVisible()
+  })
+
+  test('is never green while the closing date is in the past', async () => {
+    const whole = {
+      ...job,
+      places: [place],
+      workplace: 'onsite',
+      pay_min: 30,
+      pay_currency: 'EUR',
+      pay_unit: 'hour',
+      employment_types: ['FULL_TIME'],
+    }
+    await openJobs('/1/edit', { 'GET /api/jobs/1': { ...whole, closes_on: '2026-01-05' } })
+    await expect.element(preview).toMatchTextContent(/its closing date has passed/)
+    expect(preview.getByText('Google will list this job', { exact: true }).query()).toBe(null)
+    await preview.getByText('Details').click()
+    const date = preview.getByRole('listitem').filter({ hasText: 'Closing date' })
+    await expect.element(date).toMatchTextContent('in the past, recommended')
+    await expect.element(date).not.toHaveAttribute('data-state', 'present')
   })
 
   test('a new job shows nothing in red before it is submitted', async () => {
@@ -482,6 +565,7 @@ describe('The search preview of the job form', () => {
       .toMatchTextContent('Harbor Diver - Careers | Brackwater Instruments')
     await title.fill('')
     await expect.element(preview).toMatchTextContent('Google needs 2 more things')
+    await preview.getByText('Details').click()
     const links = () => [...preview.element().querySelectorAll<HTMLElement>('a[href^="#"]')]
     const focusesItsField = (link: HTMLElement) => {
       const field = link.getAttribute('href')?.slice(1)

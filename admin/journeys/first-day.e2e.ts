@@ -33,10 +33,13 @@ async function firstDay(page: Page, hand: Hand, colleague: string) {
   await hand.press(button('Sign in'))
   await steps.getByText('0 of 7 done').waitFor()
 
+  await hand.type(field('Your first name'), 'Marie')
+  await hand.type(field('Your last name'), 'Dune')
   await hand.type(field('Company name'), 'Harbor Bakery')
   await hand.type(field('Site address'), 'jobs.harbor-bakery.example')
   await hand.press(steps.getByRole('button', { name: 'Save' }))
   await steps.getByText('1 of 7 done').waitFor()
+  await page.getByRole('heading', { name: 'Welcome back, Marie Dune' }).waitFor()
 
   await hand.press(steps.getByRole('link', { name: 'Choose a theme' }))
   await hand.press(page.getByRole('radio', { name: /^Warm/ }))
@@ -97,7 +100,7 @@ async function firstDay(page: Page, hand: Hand, colleague: string) {
   const item = page.getByRole('group', { name: /^Header item/ }).last()
   await hand.type(item.getByLabel('Label'), 'Our shop')
   await hand.type(item.getByLabel('Address'), 'harbor-bakery.example')
-  await hand.press(header.getByRole('button', { name: 'Save Header' }))
+  await hand.press(header.getByRole('button', { name: 'Save header' }))
   await page.getByText('“Header” was updated').waitFor()
 }
 

@@ -72,14 +72,14 @@ export function MenuEditor({ stored, pages, other, onChange, onDirty }: Props) {
       {!state.isDefault && (
         <p>
           <button type="button" className="button quiet" onClick={() => setResetting(true)}>
-            <RotateCcw size={16} aria-hidden /> Reset {title} to default
+            <RotateCcw size={16} aria-hidden /> Reset {title.toLowerCase()} to default
           </button>
         </p>
       )}
       <ChangesBar
         state={state}
         failure={saving.failure}
-        action={`Save ${title}`}
+        action={`Save ${title.toLowerCase()}`}
         onDiscard={startOver}
       />
       {resetting && (

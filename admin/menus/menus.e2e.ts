@@ -44,7 +44,7 @@ describe('Menus', () => {
     await header.getByRole('button', { name: 'Add link' }).click()
     await label(page, 5).fill('Blog')
     await item(page, 5).getByLabel('Address').fill('javascript:alert(1)')
-    await header.getByRole('button', { name: 'Save Header' }).click()
+    await header.getByRole('button', { name: 'Save header' }).click()
     await item(page, 5).getByText('Must start with https://').waitFor()
     await item(page, 5).getByLabel('Address').fill('blog.example.org')
 

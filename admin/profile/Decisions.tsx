@@ -1,7 +1,7 @@
 import { type Tell, tells } from '#api/hiring/applications/contract/status.ts'
 import { notifyLabel } from '../applications/notify/words.ts'
+import { useAccountSetting } from '../session/use-account-setting.ts'
 import { Field } from '../ui/form/Field.tsx'
-import { useAccountSetting } from './use-account-setting.ts'
 
 export function Decisions() {
   const [tell, save] = useAccountSetting('tell')
@@ -9,15 +9,16 @@ export function Decisions() {
     <Field
       label="When I decide on an application"
       htmlFor="tell"
-      help="What happens with the candidate unless the job, or you, choose otherwise."
+      help="What happens with the candidate unless the job, or you for one of them, choose otherwise."
     >
       {(control) => (
         <select
           className="input"
           {...control}
-          value={tell ?? 'never'}
-          onChange={({ target }) => save(target.value as Tell)}
+          value={tell ?? ''}
+          onChange={({ target }) => save((target.value || null) as Tell | null)}
         >
+          <option value="">As chosen for all</option>
           {[...tells].reverse().map((option) => (
             <option key={option} value={option}>
               {notifyLabel[option]}

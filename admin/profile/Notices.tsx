@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { mailServerQuery, noticeWords } from '../mail/mail-server.ts'
+import { useAccountSetting } from '../session/use-account-setting.ts'
 import { CheckField } from '../ui/form/CheckField.tsx'
-import { useAccountSetting } from './use-account-setting.ts'
 
 export function Notices() {
   const { data: hasMailServer = true } = useQuery(mailServerQuery)

@@ -65,7 +65,7 @@ function AutomaticEditor({ stored, back }: { stored: Automatic; back: LinkTarget
   })
   const { subject, body } = useWatch({ control: form.control })
   return (
-    <EditorFrame {...{ state, saving, back }} whenChanged action="Update Email">
+    <EditorFrame {...{ state, saving, back }} whenChanged action="Update email">
       <div className={styles.head}>
         <div>
           <h2>{label}</h2>

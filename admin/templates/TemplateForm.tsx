@@ -74,7 +74,7 @@ function TemplateEditor({ template, back }: { template: Template | undefined; ba
     <EditorFrame
       {...{ state, saving, back }}
       whenChanged={template !== undefined}
-      action={template ? 'Update Template' : 'Create Template'}
+      action={template ? 'Update template' : 'Create template'}
     >
       <TextField
         label="Name *"

@@ -21,7 +21,7 @@ export default function TemplateList() {
         description="Reusable emails to candidates."
         actions={
           <Link className="button primary" to="/templates/new">
-            <Plus size={17} aria-hidden /> New Template
+            <Plus size={17} aria-hidden /> New template
           </Link>
         }
       />

@@ -62,7 +62,7 @@ describe('Automatic emails', () => {
   test('saving sends the text and what it was based on, and returns to the list', async () => {
     await open(row, { [`PUT ${at}`]: changed })
     await subject().fill('Got it, {job_title}')
-    await button('Update Email').click()
+    await button('Update email').click()
     await expect.element(page.getByText('“Receipt” was updated')).toBeVisible()
     expect(sent('PUT').map(({ body }) => body)).toEqual([
       { subject: 'Got it, {job_title}', body: row.body, updated_at: null },
@@ -73,7 +73,7 @@ describe('Automatic emails', () => {
   test('a placeholder of another email is refused at its field, before sending', async () => {
     await open(row)
     await subject().fill('Dear {first_name}')
-    await button('Update Email').click()
+    await button('Update email').click()
     await expect
       .element(subject())
       .toHaveAccessibleDescription(/\{first_name\} is not a placeholder\. Use \{greeting\}/)
@@ -86,7 +86,7 @@ describe('Automatic emails', () => {
     const stub = () => (puts++ ? changed : problem(409, { error: 'Changed', current: theirs }))
     await open(row, { [`PUT ${at}`]: stub })
     await subject().fill('Mine')
-    await button('Update Email').click()
+    await button('Update email').click()
     await expect.element(page.getByText(/“Receipt” was updated/)).toBeVisible()
     expect(sent('PUT').map(({ body }) => body)).toEqual([
       { subject: 'Mine', body: row.body, updated_at: null },

@@ -15,10 +15,17 @@ let lastPathname: string | undefined
  * first load, nor when an action in this header or a `data-keeps-focus` control has the focus, nor
  * when the person has moved on by Tab while the screen was loading.
  */
-export function useFocusedHeading(quiet = false) {
+export function useFocusedHeading({
+  quiet = false,
+  path,
+}: {
+  quiet?: boolean
+  /** Of a screen that is shown before its address. */
+  path?: string
+} = {}) {
   const heading = useRef<HTMLHeadingElement>(null)
   useLayoutEffect(() => {
-    const { pathname } = location
+    const pathname = path ?? location.pathname
     if (quiet) return
     const isNew = lastPathname !== undefined && lastPathname !== pathname
     const focused = document.activeElement
@@ -28,7 +35,7 @@ export function useFocusedHeading(quiet = false) {
       focused?.closest('[data-keeps-focus]')
     if (isNew && !isKept) heading.current?.focus({ preventScroll: true })
     lastPathname = pathname
-  }, [quiet])
+  }, [quiet, path])
   return heading
 }
 
@@ -51,7 +58,7 @@ export function PageHeader({
   /** For a placeholder header: never takes the focus. */
   quiet?: boolean
 }) {
-  const heading = useFocusedHeading(quiet)
+  const heading = useFocusedHeading({ quiet })
   useEffect(() => {
     document.title = `${documentTitle} | Back office`
   }, [documentTitle])

@@ -43,7 +43,7 @@ export function NamedRoleField({
       help={
         chosen?.can ??
         (fitting.length
-          ? 'Sees only the jobs whose hiring team they join.'
+          ? 'A name fills in the role and permissions below.'
           : 'The role and permissions below fit no name.')
       }
     >

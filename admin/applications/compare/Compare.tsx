@@ -14,7 +14,7 @@ import { Empty, LoadingText } from '../../ui/States.tsx'
 import { backToList } from '../back-to-list.ts'
 import { Summary } from '../evaluations/Summary.tsx'
 import { interviewTime } from '../interviews/InterviewAt.tsx'
-import { interviewsQuery } from '../interviews/queries.ts'
+import { type Interview, interviewsQuery } from '../interviews/queries.ts'
 import { Email, Phone } from '../list/Contact.tsx'
 import { Missing } from '../Missing.tsx'
 import { type Application, applicationDetailQuery } from '../queries.ts'
@@ -56,6 +56,8 @@ type Column = {
 
 function Columns({ columns }: { columns: Column[] }) {
   const applications = columns.flatMap(({ application }) => application ?? [])
+  const interviews = useQueries({ queries: applications.map(({ id }) => interviewsQuery(id)) })
+  const hasInterviews = interviews.some(({ data, error }) => error || data?.some(isAhead))
   const row = (label: string, cell: (application: Application) => ReactNode) => (
     <Row key={label} label={label} columns={columns} cell={cell} />
   )
@@ -89,9 +91,7 @@ function Columns({ columns }: { columns: Column[] }) {
             row('Step', ({ step_name }) => step_name ?? <None />)}
           {applications.some(({ tags }) => tags.length) &&
             row('Tags', ({ tags }) => (tags.length ? <TagChips ids={tags} /> : <None />))}
-          {row('Interview', ({ id }) => (
-            <NextInterview id={id} />
-          ))}
+          {hasInterviews && row('Interview', ({ id }) => <NextInterview id={id} />)}
           {row('Job', ({ job_title }) => job_title)}
           {row('Applied', ({ created_at }) => (
             <Moment at={created_at} />
@@ -179,18 +179,28 @@ const Row = ({
   </tr>
 )
 
+/** Times are proposed, or one is booked. */
+const isAhead = ({ state, time }: Interview) =>
+  state === 'proposed' || (state === 'booked' && time !== null && time > new Date().toISOString())
+
 /** The interview that is booked next, else whether times are proposed. */
 function NextInterview({ id }: { id: number }) {
-  const { data, error } = useQuery(interviewsQuery(id))
+  const { data, error, refetch } = useQuery(interviewsQuery(id))
   const timeZone = useSiteTimeZone()
-  if (error && !data) return <None text="Failed to load" />
+  if (error && !data)
+    return (
+      <span role="alert">
+        Failed to load{' '}
+        <button type="button" className="button small" onClick={() => refetch()}>
+          Retry
+        </button>
+      </span>
+    )
   if (!data) return <LoadingText />
-  const now = new Date().toISOString()
-  const [booked] = data
-    .flatMap(({ state, time }) => (state === 'booked' && time && time > now ? [time] : []))
-    .sort()
+  const ahead = data.filter(isAhead)
+  const [booked] = ahead.flatMap(({ time }) => time ?? []).sort()
   if (booked) return <time dateTime={booked}>{interviewTime(booked, timeZone)}</time>
-  return data.some(({ state }) => state === 'proposed') ? <>Times proposed</> : <None />
+  return ahead.length ? <>Times proposed</> : <None />
 }
 
 const None = ({ text = 'None' }: { text?: string }) => <span className={styles.none}>{text}</span>

@@ -16,8 +16,15 @@ import styles from './Notes.module.css'
 import { NotesForm } from './NotesForm.tsx'
 import { useNotesForm } from './use-notes-form.ts'
 
-/** The notes, pinned above the activity and edited in place. A draft opens the editor again. */
-export function Notes({ application }: { application: Application }) {
+/** The notes, edited in place. A draft opens the editor again. */
+export function Notes({
+  application,
+  onShow,
+}: {
+  application: Application
+  /** Shows this part, if it is not. */
+  onShow: () => void
+}) {
   const { id, notes } = application
   const person = usePerson()
   const [opened, setOpened] = useState(() =>
@@ -27,6 +34,7 @@ export function Notes({ application }: { application: Application }) {
   const button = useRef<HTMLButtonElement>(null)
   const look = `button quiet small ${opened ? styles.hidden : ''}`
   const open = () => {
+    onShow()
     if (opened) document.getElementById('notes-text')?.focus()
     else setOpened(application)
   }
@@ -35,9 +43,9 @@ export function Notes({ application }: { application: Application }) {
   return (
     <section aria-labelledby="notes" className={`box measure ${styles.notes}`}>
       <div className={`between ${styles.head}`}>
-        <h3 id="notes" className={`row ${styles.title}`}>
+        <h2 id="notes" className={`row ${styles.title}`}>
           <Pin size={15} aria-hidden /> Notes
-        </h3>
+        </h2>
         {may(person, 'review_applications') ? (
           <Link
             ref={link}

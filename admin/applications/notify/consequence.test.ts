@@ -23,52 +23,34 @@ const decision = (tell: Tell, more: Partial<typeof application> = {}) => ({
 })
 
 test.each([
-  [
-    'rejected',
-    decision('now'),
-    'Rejecting emails “Rejection” to Olga in 60 seconds. Undo stops it.',
-  ],
-  [
-    'rejected',
-    decision('later'),
-    'Rejecting holds “Rejection” until tomorrow at 14:35, then emails it to Olga.',
-  ],
-  ['shortlisted', decision('never'), 'Shortlisting sends no email.'],
-  ['pending', decision('now'), 'Moving to Pending sends no email.'],
-  ['selected', decision('now'), 'Selecting can’t email Olga: there is no template for it.'],
+  ['rejected', decision('now'), 'Rejected sends “Rejection” after 60 s.'],
+  ['rejected', decision('later'), 'Rejected sends “Rejection” tomorrow at 14:35.'],
+  ['shortlisted', decision('never'), 'Shortlisted sends no email.'],
+  ['pending', decision('now'), 'Pending sends no email.'],
+  ['selected', decision('now'), 'Selected can’t send an email: it has no template.'],
   [
     'rejected',
     decision('now', { told_status: 'rejected' }),
-    'Rejecting sends no email: Olga was notified before.',
+    'Rejected sends no email: Olga knows.',
   ],
-  [
-    'pending',
-    decision('now', { is_telling: true }),
-    'Moving to Pending stops the email that is waiting and sends no other.',
-  ],
+  ['pending', decision('now', { is_telling: true }), 'Pending stops the email that is waiting.'],
   [
     'shortlisted',
     decision('now', { is_telling: true }),
-    'Shortlisting emails “Interview” to Olga in 60 seconds instead of the email that is waiting. Undo stops it.',
+    'Shortlisted sends “Interview” after 60 s, not the one that is waiting.',
   ],
 ] as const)('consequence of %s', (status, given, text) => {
   expect(consequence(status, given)).toBe(text)
 })
 
 test('the consequence of any decision names the templates there are', () => {
-  const any = 'A decision emails Olga'
-  expect(consequenceOfAny(decision('now'))).toBe(
-    `${any} in 60 seconds: “Interview” or “Rejection”.`,
-  )
+  expect(consequenceOfAny(decision('now'))).toBe('Email after 60 s: “Interview” or “Rejection”')
   expect(consequenceOfAny(decision('later', { hold_hours: 2 }))).toBe(
-    `${any} today at 16:35: “Interview” or “Rejection”.`,
+    'Email today at 16:35: “Interview” or “Rejection”',
   )
-  expect(consequenceOfAny(decision('never', { status: 'rejected' }))).toBe(
-    'Another decision sends no email.',
-  )
-  expect(consequenceOfAny(decision('never'))).toBe('A decision sends no email.')
+  expect(consequenceOfAny(decision('never'))).toBe('Email: none')
   expect(consequenceOfAny({ ...decision('now'), templates: [] })).toBe(
-    'A decision can’t send an email: there is no template for any.',
+    'Email: none, since no decision has a template',
   )
 })
 

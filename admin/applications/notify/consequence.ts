@@ -1,4 +1,5 @@
 import type { ApplicationStatus, Tell } from '#api/hiring/applications/contract/status.ts'
+import { statusLabel } from '../../status/StatusBadge.tsx'
 import type { Template } from '../../templates/queries.ts'
 import type { Interview } from '../interviews/queries.ts'
 import type { Application } from '../queries.ts'
@@ -14,48 +15,39 @@ type Decision = {
   now: number
 }
 
-const deciding: Record<ApplicationStatus, string> = {
-  pending: 'Moving to Pending',
-  shortlisted: 'Shortlisting',
-  rejected: 'Rejecting',
-  selected: 'Selecting',
-}
-
 const quoted = ({ name }: Pick<Template, 'name'>) => `“${name}”`
 
-const laterAt = ({ application: { hold_hours }, now }: Decision) =>
-  whenFrom(now, new Date(now + hold_hours * 3_600_000).toISOString())
+const whenOf = ({ application: { hold_hours }, tell, now }: Decision) =>
+  tell === 'now'
+    ? 'after 60 s'
+    : whenFrom(now, new Date(now + hold_hours * 3_600_000).toISOString())
 
-/** Who will be emailed what and when, if this status is chosen. */
+/** What is emailed and when, if this status is chosen. */
 export function consequence(status: ApplicationStatus, decision: Decision): string {
   const { application, tell, templates } = decision
   const { first_name, told_status, is_telling } = application
-  const act = deciding[status]
+  const name = statusLabel[status]
   if (status === 'pending' || tell === 'never' || told_status === status) {
-    if (is_telling) return `${act} stops the email that is waiting and sends no other.`
-    if (told_status === status) return `${act} sends no email: ${first_name} was notified before.`
-    return `${act} sends no email.`
+    if (is_telling) return `${name} stops the email that is waiting.`
+    if (told_status === status) return `${name} sends no email: ${first_name} knows.`
+    return `${name} sends no email.`
   }
   const template = templates.find((each) => each.status === status)
-  if (!template) return `${act} can’t email ${first_name}: there is no template for it.`
-  const instead = is_telling ? ' instead of the email that is waiting' : ''
-  return tell === 'now'
-    ? `${act} emails ${quoted(template)} to ${first_name} in 60 seconds${instead}. Undo stops it.`
-    : `${act} holds ${quoted(template)} until ${laterAt(decision)}, then emails it to ${first_name}${instead}.`
+  if (!template) return `${name} can’t send an email: it has no template.`
+  const instead = is_telling ? ', not the one that is waiting' : ''
+  return `${name} sends ${quoted(template)} ${whenOf(decision)}${instead}.`
 }
 
 /** The same for any decision. */
 export function consequenceOfAny(decision: Decision): string {
-  const { application, tell, templates } = decision
-  const any = application.status === 'pending' ? 'A decision' : 'Another decision'
-  if (tell === 'never') return `${any} sends no email.`
+  const { tell, templates } = decision
+  if (tell === 'never') return 'Email: none'
   const names = (['shortlisted', 'rejected', 'selected'] as const).flatMap((status) =>
     templates.filter((each) => each.status === status).map(quoted),
   )
-  if (!names.length) return `${any} can’t send an email: there is no template for any.`
+  if (!names.length) return 'Email: none, since no decision has a template'
   const which = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(names)
-  const when = tell === 'now' ? 'in 60 seconds' : laterAt(decision)
-  return `${any} emails ${application.first_name} ${when}: ${which}.`
+  return `Email ${whenOf(decision)}: ${which}`
 }
 
 /** What a rejection does to upcoming interviews. With an email, it happens once that has been sent. */

@@ -102,7 +102,7 @@ describe('Telling candidates', () => {
 
   test('the dashboard leads to those who wait, and Mail shows what is held', async () => {
     const page = await journey.open('/backoffice', admin)
-    await page.getByRole('link', { name: /waiting for a reply/ }).click()
+    await page.getByRole('link', { name: /decided, not told yet/ }).click()
     await expect.poll(() => new URL(page.url()).search).toBe('?waiting=true')
     await page.goto(`${journey.url}/backoffice/applications/${pending(0).id}`)
     await choice(page).selectOption('Email later')

@@ -1,39 +1,49 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { type Tell, tells } from '#api/hiring/applications/contract/status.ts'
-import { usePerson } from '../../lib/hooks/use-person.ts'
-import { type Application, jobModesQuery } from '../queries.ts'
+import { useSyncExternalStore } from 'react'
+import type { Tell } from '#api/hiring/applications/contract/status.ts'
+import type { Application } from '../queries.ts'
 
-const storageKey = (person: number) => `tell-${person}`
+/** By the id of the application, until the tab is closed. */
+const exceptions = new Map<number, Tell>()
+const listeners = new Set<() => void>()
 
-function storedNotify(person: number): Tell | undefined {
-  const stored = sessionStorage.getItem(storageKey(person))
-  return tells.find((tell) => tell === stored)
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+/** What was chosen for this application alone; the server knows what counts else. */
+export const exceptionFor = (id: number) => exceptions.get(id)
+
+/** Undefined: no exception. */
+function setException(id: number, tell: Tell | undefined) {
+  if (tell) exceptions.set(id, tell)
+  else exceptions.delete(id)
+  for (const listener of listeners) listener()
+}
+
+export type NotifyRule = {
+  tell: Tell
+  /** Whose choice it is; null while nobody has chosen. */
+  by: 'exception' | NonNullable<Application['usual_tell_by']> | null
+  /** Sets or, without an argument, ends the exception for this application. */
+  except: (tell?: Tell) => void
 }
 
 /**
- * Whether a decision tells the candidate: as last chosen in this tab, else as the job or the person
- * chose. Undefined while that is unknown: the server knows. Never, unless chosen for this
- * application, for a candidate who withdrew.
+ * Whether a decision emails the candidate: the exception for this application, else what the job, the
+ * person or the site has chosen, else never.
  */
 export function useNotify({
-  id: application,
-  job_id,
-  withdrawn_at,
-}: Pick<Application, 'id' | 'job_id' | 'withdrawn_at'>): [Tell | undefined, (tell: Tell) => void] {
-  const { id, tell: own } = usePerson()
-  const [chosen, setChosen] = useState(() => storedNotify(id))
-  const [exception, setException] = useState<{ application: number; tell: Tell }>()
-  const { data: job, isPending } = useQuery({ ...jobModesQuery(job_id), enabled: !chosen })
-  const usual = isPending ? undefined : (job?.tell ?? own ?? 'never')
-  if (withdrawn_at)
-    return [
-      exception?.application === application ? exception.tell : 'never',
-      (tell) => setException({ application, tell }),
-    ]
-  const choose = (tell: Tell) => {
-    sessionStorage.setItem(storageKey(id), tell)
-    setChosen(tell)
+  id,
+  usual_tell,
+  usual_tell_by,
+}: Pick<Application, 'id' | 'usual_tell' | 'usual_tell_by'>): NotifyRule {
+  const exception = useSyncExternalStore(subscribe, () => exceptions.get(id))
+  return {
+    tell: exception ?? usual_tell ?? 'never',
+    by: exception ? 'exception' : usual_tell_by,
+    except: (tell) => setException(id, tell),
   }
-  return [chosen ?? usual, choose]
 }

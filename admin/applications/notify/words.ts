@@ -5,3 +5,10 @@ export const notifyLabel: Record<Tell, string> = {
   later: 'Email later',
   never: 'No email',
 }
+
+/** Within a sentence, after “Email candidates:”. */
+export const notifyWhen: Record<Tell, string> = {
+  now: 'after 60 seconds',
+  later: 'later',
+  never: 'never',
+}

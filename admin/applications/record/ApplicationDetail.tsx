@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { fullName } from '#api/core/http/contract/text.ts'
 import { isMissing } from '../../lib/api/api.ts'
@@ -10,9 +9,10 @@ import { applicationDetailQuery } from '../queries.ts'
 import { movedTo, useSetStatus } from '../status/use-set-status.ts'
 import styles from './ApplicationDetail.module.css'
 import { Review } from './Review.tsx'
+import { useShown } from './use-shown.ts'
 
 export default function ApplicationDetail() {
-  const id = Number(useParams({ strict: false }).id)
+  const { id, go } = useShown()
   // While another application loads, the one before stays.
   const { data, error, refetch, isPlaceholderData } = useQuery({
     ...applicationDetailQuery(id),
@@ -37,7 +37,7 @@ export default function ApplicationDetail() {
           aria-busy={isPlaceholderData}
           className={`${styles.record} ${isPlaceholderData ? styles.leaving : ''}`}
         >
-          <Review application={data} shownNext={id} setStatus={setStatus} />
+          <Review application={data} shownNext={id} setStatus={setStatus} onGo={go} />
         </div>
       )}
     </>

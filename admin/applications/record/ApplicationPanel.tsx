@@ -19,17 +19,19 @@ import { Retention } from './Retention.tsx'
 export const ApplicationPanel = ({
   application,
   more,
+  onShow,
 }: {
   application: Application
   /** What the bar above has no room for. */
   more: ReactNode
+  onShow: () => void
 }) => (
   <div className={styles.whole}>
     <div className={`stack gap-6 ${styles.main}`}>
       <Answers application={application} />
       <Letter application={application} />
       {!application.resume_type && <NoResume application={application} />}
-      <Notes application={application} />
+      <Notes application={application} onShow={onShow} />
     </div>
     <div className={`stack gap-6 ${styles.facts}`}>
       {more}

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import {
   type ApplicationStatus,
@@ -10,22 +10,22 @@ import { useCommands } from '../../lib/commands.ts'
 import { useMediaQuery } from '../../lib/hooks/use-media-query.ts'
 import { dismiss, lastWithUndo, toast } from '../../lib/toasts.ts'
 import { statusLabel } from '../../status/StatusBadge.tsx'
+import type { MenuAction } from '../../ui/list/MenuButton.tsx'
 import { Moment } from '../../ui/Moment.tsx'
 import { Activity } from '../activity/Activity.tsx'
 import { Conversation } from '../conversation/Conversation.tsx'
 import { type Kind, openComposer } from '../conversation/open-composer.ts'
 import { Evaluations } from '../evaluations/Evaluations.tsx'
 import { Interviews } from '../interviews/Interviews.tsx'
-import { Consequence } from '../notify/Consequence.tsx'
+import { DecisionSentence } from '../notify/DecisionSentence.tsx'
 import { NoTemplate, useLacksTemplate } from '../notify/DecisionTemplate.tsx'
-import { NotifyChoice } from '../notify/NotifyChoice.tsx'
-import { ScheduledEmail } from '../notify/ScheduledEmail.tsx'
+import { useAnswer } from '../notify/use-answer.ts'
 import { useNotify } from '../notify/use-notify.ts'
 import { type Application, applicationDetailQuery, prefetchApplication } from '../queries.ts'
 import { Resumes } from '../resume/Resumes.tsx'
 import { ResumeView } from '../resume/ResumeView.tsx'
 import type { StepChange, useSetStatus } from '../status/use-set-status.ts'
-import { openStepMenu, StepMenu } from '../steps/StepMenu.tsx'
+import { openStepMenu, StepMenu, useStepActions } from '../steps/StepMenu.tsx'
 import { openTagPicker, TagPicker } from '../tags/TagPicker.tsx'
 import styles from './ApplicationDetail.module.css'
 import { ApplicationPanel, EditLink } from './ApplicationPanel.tsx'
@@ -39,64 +39,73 @@ import { TopBar } from './TopBar.tsx'
 import { tabLabel, useTabs } from './tabs.ts'
 import { useChanges } from './use-changes.ts'
 import { type Neighbors as Around, useNeighbors } from './use-neighbors.ts'
+import { useSeen } from './use-shown.ts'
 
 /** One application, to read and decide on. */
 export function Review({
   application,
   shownNext,
   setStatus,
+  onGo,
 }: {
   application: Application
-  /** The id of the address; another one's while that application loads. */
+  /** The id of the one to show; another one's while that application loads. */
   shownNext: number
   setStatus: ReturnType<typeof useSetStatus>
+  onGo: (id: number) => unknown
 }) {
   const { id, resume_type } = application
   // Nothing acts on an application that is being left; only the way to the next one keeps the focus.
   const isLeaving = shownNext !== id
   const isWide = useMediaQuery('(min-width: 64rem)')
+  const isRoomy = useMediaQuery('(min-width: 80rem)')
   const isPhone = useMediaQuery('(max-width: 47.99rem)')
   const { tabs, tab, open } = useTabs(application, {
     hasResumeTab: !isWide && resume_type !== null,
   })
-  const [tell, setNotify] = useNotify(application)
+  const rule = useNotify(application)
+  const { tell } = rule
+  const answer = useAnswer(application)
   const lacksTemplate = useLacksTemplate(tell)
-  const [refused, setRefused] = useState<{
-    id: number
-    status: ApplicationStatus
-    tell: Tell | undefined
-  }>()
+  const [refused, setRefused] = useState<{ id: number; status: ApplicationStatus; tell: Tell }>()
   const [previewed, setPreviewed] = useState<ApplicationStatus>()
   const neighbors = useNeighbors(shownNext)
-  const upcoming = useUpcoming(neighbors.next)
+  const upcoming = useUpcoming(neighbors)
+  const isSeen = useSeen(id)
   useChanges(id)
   const { isPending, variables } = setStatus
   const saving = isPending && variables.application.id === id ? variables.status : undefined
-  const navigate = useNavigate()
   const search = useSearch({ strict: false })
 
-  const go = (to: number | undefined) =>
-    to && navigate({ to: '/applications/$id', params: { id: String(to) }, search })
-  const step = (way: 'next' | 'previous') => go(neighbors[way]) ?? say(noNeighbor(way, neighbors))
+  function step(way: 'next' | 'previous') {
+    const to = neighbors[way]
+    if (to) onGo(to)
+    else say(noNeighbor(way, neighbors))
+  }
 
   const refuse = (status: ApplicationStatus) => setRefused({ id, status, tell })
-  // Only the server knows an unknown choice: its answer is then a toast.
-  const inPlace = tell && { onNoTemplate: refuse }
+
+  /** Whether this person is on screen; else says that nothing happened. */
+  function isAtHand() {
+    if (!isLeaving && isSeen()) return true
+    say('The next application is still being shown: nothing was decided. Press again.')
+    return false
+  }
 
   function decide(status: ApplicationStatus) {
-    if (isLeaving) return
+    if (!isAtHand()) return
     if (status === application.status)
       return say(`${application.first_name} is ${statusLabel[status]} already.`)
     if (saving) return say('The last decision is still being saved.')
     const goesOn = nextAfterDecision.read()
     if (lacksTemplate(status)) return refuse(status)
     setRefused(undefined)
-    setStatus.mutate({ application, status, tell, ...(!goesOn && inPlace) })
-    if (goesOn) go(neighbors.next)
+    setStatus.mutate({ application, status, tell, ...(!goesOn && { onNoTemplate: refuse }) })
+    if (goesOn && neighbors.next) onGo(neighbors.next)
   }
 
   function move(step: StepChange | null) {
-    if (isLeaving || saving) return
+    if (saving || !isAtHand()) return
     setRefused(undefined)
     const status = step?.status ?? application.status
     setStatus.mutate({ application, status, step, ...(step && { tell }) })
@@ -138,6 +147,22 @@ export function Review({
     { key: 'Esc', label: 'Leave the text you write, which is kept' },
   ])
 
+  const steps = useStepActions({ application, tell, onMove: move })
+  const isGoingOn = nextAfterDecision.use()
+  // What the bar has no room for.
+  const more: MenuAction[] = [
+    ...answer.actions,
+    ...(isPhone ? steps : []),
+    ...(!isRoomy && neighbors.position
+      ? [
+          {
+            word: 'Go to next after deciding',
+            current: isGoingOn,
+            onClick: () => nextAfterDecision.set(!isGoingOn),
+          },
+        ]
+      : []),
+  ]
   const tags = <TagPicker application={application} />
   return (
     <>
@@ -150,7 +175,7 @@ export function Review({
             key={id}
             {...{ application, isPhone }}
             onEmail={() => write('email')}
-            more={[]}
+            more={more}
           />
         }
       />
@@ -176,6 +201,7 @@ export function Review({
           >
             <ApplicationPanel
               application={application}
+              onShow={() => open('application')}
               more={
                 isPhone && (
                   <div className="row wrap">
@@ -212,11 +238,15 @@ export function Review({
         onSet={decide}
         onPreview={setPreviewed}
         step={!isPhone && <StepMenu key={id} application={application} tell={tell} onMove={move} />}
-        goesOn={neighbors.position !== undefined}
+        goesOn={neighbors.position !== undefined && rule.by !== null}
       >
-        <NotifyChoice tell={tell} onChange={setNotify} />
-        <Consequence application={application} tell={tell} status={previewed} />
-        {refused?.id === id && refused.tell === tell && <NoTemplate status={refused.status} />}
+        <DecisionSentence
+          key={id}
+          {...{ application, rule, previewed, answer }}
+          refusal={
+            refused?.id === id && refused.tell === tell && <NoTemplate status={refused.status} />
+          }
+        />
       </DecisionBar>
     </>
   )
@@ -232,7 +262,6 @@ const Notices = ({ application }: { application: Application }) => (
       </p>
     )}
     <HoldNotice application={application} />
-    <ScheduledEmail application={application} />
   </div>
 )
 
@@ -248,12 +277,14 @@ const OwnResume = ({ application }: { application: Application }) =>
     </div>
   )
 
-/** The next application, read ahead. */
-function useUpcoming(next: number | undefined) {
+/** The next applications are read ahead; returns the first of them. */
+function useUpcoming({ next, upcoming = [] }: Around) {
   const client = useQueryClient()
+  const ids = upcoming.join(' ')
   useEffect(() => {
-    if (next) prefetchApplication(client, next).catch(() => null)
-  }, [client, next])
+    for (const id of ids.split(' ').filter(Boolean))
+      prefetchApplication(client, Number(id)).catch(() => null)
+  }, [client, ids])
   // Only read from the cache: a decision must not read it again.
   const { data } = useQuery({ ...applicationDetailQuery(next ?? 0), enabled: false })
   return data

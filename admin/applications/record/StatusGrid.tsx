@@ -4,7 +4,7 @@ import {
 } from '#api/hiring/applications/contract/status.ts'
 import { singleKeys } from '../../lib/commands.ts'
 import { statusIcon, statusLabel, statusTone } from '../../status/StatusBadge.tsx'
-import { consequenceId } from '../notify/Consequence.tsx'
+import { consequenceId } from '../notify/DecisionSentence.tsx'
 import styles from './StatusGrid.module.css'
 
 /** The four statuses, by button or by the keys 1 to 4. */

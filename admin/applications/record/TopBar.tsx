@@ -59,7 +59,9 @@ export function TopBar({
 }
 
 function Name({ application }: { application: Application }) {
-  const heading = useFocusedHeading()
+  const heading = useFocusedHeading({
+    path: location.pathname.replace(/\d+$/, String(application.id)),
+  })
   const name = fullName(application)
   useEffect(() => {
     document.title = `${name} | Back office`

@@ -31,11 +31,15 @@ async function extendAfter(client: QueryClient, list: LastList) {
   }
 }
 
+/** Ten decisions a second show nobody later than they are made, even if reading takes half a second. */
+const readAhead = 5
+
 /** Reads the next or previous page of the list when `id` is near its end. */
 function extensionFor(list: LastList, id: number) {
   const place = list.ids.indexOf(id)
   if (place < 0) return
-  if (place >= list.ids.length - 2 && list.before + list.ids.length < list.total) return extendAfter
+  if (place >= list.ids.length - 1 - readAhead && list.before + list.ids.length < list.total)
+    return extendAfter
   if (place === 0 && list.pages[0] > 1) return extendBefore
   return
 }
@@ -44,6 +48,8 @@ function extensionFor(list: LastList, id: number) {
 export type Neighbors = {
   previous?: number
   next?: number
+  /** The next one and those after it, to be read ahead. */
+  upcoming?: number[]
   position?: number
   total?: number
 }
@@ -73,6 +79,7 @@ export function useNeighbors(id: number): Neighbors {
   if (place < 0) return {}
   return {
     ...neighbors(list.ids, id),
+    upcoming: list.ids.slice(place + 1, place + 1 + readAhead),
     position: list.before + place + 1,
     total: Math.max(list.total, list.before + list.ids.length),
   }

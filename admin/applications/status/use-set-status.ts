@@ -7,8 +7,10 @@ import { patchRow } from '../../lib/api/entity-queries.ts'
 import { dismiss, joined, toast } from '../../lib/toasts.ts'
 import { useSiteTimeZone } from '../../settings/public-settings.ts'
 import { statusLabel } from '../../status/StatusBadge.tsx'
+import { templateChoicesQuery } from '../../templates/queries.ts'
 import { interviewTime } from '../interviews/InterviewAt.tsx'
 import { interviewOutcome } from '../interviews/outcome.ts'
+import { exceptionFor } from '../notify/use-notify.ts'
 import {
   type Application,
   applicationDetailKey,
@@ -35,7 +37,7 @@ type StatusChange = {
   status: ApplicationStatus
   /** The step to enter, whose status `status` is; null: to leave the step. */
   step?: Omit<StepChange, 'status'> | null
-  /** Whether the candidate is told of it; as the job or the reviewer chose without it. */
+  /** Whether the candidate is told of it; without it, what `useNotify` says. */
   tell?: Tell | undefined
   /** Called instead of a toast when the candidate can't be told for want of a template. */
   onNoTemplate?: (status: ApplicationStatus) => void
@@ -68,7 +70,16 @@ const cancellationMs = 55_000
 function offerUndo(
   change: StatusChange,
   saved: Application,
-  { timeZone, undo }: { timeZone: string; undo: () => void },
+  {
+    timeZone,
+    mailOf,
+    undo,
+  }: {
+    timeZone: string
+    /** The name of the email that the change sends. */
+    mailOf: (change: StatusChange) => string | undefined
+    undo: () => void
+  },
 ) {
   dismiss(lastToast)
   const { status, is_telling, held_until, updated_at } = saved
@@ -81,9 +92,13 @@ function offerUndo(
   // Both times are the server's, whose clock may differ from the browser's.
   const decisionMs = held_until ? Date.parse(held_until) - Date.parse(updated_at) : 0
   const heldMs = interview && !is_telling ? cancellationMs : decisionMs
-  const mail = is_telling && change.step?.mail
+  const isTelling = is_telling && decisionMs > 0
+  const mail = isTelling ? (mailOf(change) ?? '') : ''
+  const email = isTelling
+    ? mail && `, “${mail}”`
+    : `. ${interview ? 'No email about the decision' : 'No email.'}`
   lastToast = toast({
-    message: `${joined(movedTo(change), interview)}${heldMs > 0 ? (mail ? `, “${mail}”` : '') : '.'}`,
+    message: `${joined(movedTo(change), interview)}${email}`,
     kind: 'done',
     ...(!change.undoes && { undo }),
     ...(heldMs > 0 && { sentAt: Date.now() + heldMs }),
@@ -116,7 +131,7 @@ export function useSetStatus() {
             application.id,
             step === undefined ? { status } : { status, step_id: step?.id ?? null },
             application,
-            status === 'pending' && !step ? undefined : tell,
+            status === 'pending' && !step ? undefined : (tell ?? exceptionFor(application.id)),
           ),
     onMutate: async ({ application, status, step }) => {
       // A pending response would show the old status again.
@@ -141,10 +156,13 @@ export function useSetStatus() {
           step,
           undoes: true,
           heldUntil,
-          // Back in a step, nobody gets its email again.
-          ...(step && { tell: 'never' }),
+          // Back where they were, nobody gets that email again.
+          tell: 'never',
         })
-      offerUndo(change, saved, { timeZone, undo })
+      const mailOf = ({ step, status }: StatusChange) =>
+        step ? step.mail : templates?.find((each) => each.status === status)?.name
+      const templates = client.getQueryData(templateChoicesQuery.queryKey)
+      offerUndo(change, saved, { timeZone, mailOf, undo })
     },
     onError: (error, change) => {
       const { id, status, step_id, step_name } = change.application

@@ -3,7 +3,7 @@ import { ChevronDown, Footprints } from 'lucide-react'
 import { applicationStatuses, type Tell } from '#api/hiring/applications/contract/status.ts'
 import { singleKeys } from '../../lib/commands.ts'
 import { statusLabel } from '../../status/StatusBadge.tsx'
-import { MenuButton } from '../../ui/list/MenuButton.tsx'
+import { type MenuAction, MenuButton } from '../../ui/list/MenuButton.tsx'
 import type { Application } from '../queries.ts'
 import { type Step, stepsForJobQuery } from './queries.ts'
 import styles from './StepMenu.module.css'
@@ -11,25 +11,50 @@ import { mailNote, useStepMail } from './use-step-mail.ts'
 
 const stepMenuId = 'step-menu'
 
-/** Moves an application to a step, which sets its status; nothing while the job has no steps. */
-export function StepMenu({
-  application,
-  tell,
-  onMove,
-}: {
+type Props = {
   application: Application
-  /** Whether the candidate is notified; undefined while that is unknown. */
-  tell: Tell | undefined
+  /** Whether the candidate is notified. */
+  tell: Tell
   onMove: (step: (Step & { mail: string | undefined }) | null) => void
-}) {
-  const { job_id, step_id, step_name } = application
+}
+
+/** The steps that an application can move to, as entries of a menu; none while the job has no steps. */
+export function useStepActions({ application, tell, onMove }: Props): MenuAction[] {
+  const { job_id, step_id } = application
   const { data: steps = [] } = useQuery(stepsForJobQuery(job_id))
-  const hasKeys = singleKeys.use()
   const mailOf = useStepMail(steps, tell)
-  if (!steps.length && step_id === null) return null
   const inOrder = applicationStatuses.flatMap((status) =>
     steps.filter((step) => step.status === status),
   )
+  return [
+    ...inOrder.map((step, place) => ({
+      word: step.name,
+      current: step.id === step_id,
+      note: step.id === step_id ? undefined : mailNote(mailOf(step)),
+      onClick: () => step.id !== step_id && onMove({ ...step, mail: mailOf(step) }),
+      ...(step.status !== inOrder[place - 1]?.status && {
+        above: <p className={`meta ${styles.status}`}>{statusLabel[step.status]}</p>,
+      }),
+    })),
+    ...(step_id === null
+      ? []
+      : [
+          {
+            word: 'In no step',
+            current: false,
+            above: <hr className={styles.line} />,
+            onClick: () => onMove(null),
+          },
+        ]),
+  ]
+}
+
+/** Moves an application to a step, which sets its status; nothing while the job has no steps. */
+export function StepMenu(props: Props) {
+  const { step_name } = props.application
+  const hasKeys = singleKeys.use()
+  const actions = useStepActions(props)
+  if (!actions.length) return null
   return (
     <span id={stepMenuId}>
       <MenuButton
@@ -37,27 +62,7 @@ export function StepMenu({
         className={`button ${styles.button}`}
         aria-keyshortcuts={hasKeys ? 'S' : undefined}
         data-key={hasKeys ? 'S' : undefined}
-        actions={[
-          ...inOrder.map((step, place) => ({
-            word: step.name,
-            current: step.id === step_id,
-            note: step.id === step_id ? undefined : mailNote(mailOf(step)),
-            onClick: () => step.id !== step_id && onMove({ ...step, mail: mailOf(step) }),
-            ...(step.status !== inOrder[place - 1]?.status && {
-              above: <p className={`meta ${styles.status}`}>{statusLabel[step.status]}</p>,
-            }),
-          })),
-          ...(step_id === null
-            ? []
-            : [
-                {
-                  word: 'In no step',
-                  current: false,
-                  above: <hr className={styles.line} />,
-                  onClick: () => onMove(null),
-                },
-              ]),
-        ]}
+        actions={actions}
       >
         <Footprints size={16} aria-hidden />
         <span className="clip">{step_name ?? 'Step'}</span>

@@ -33,6 +33,7 @@ export function EditorFrame({
   lost = '',
   outline,
   side,
+  hasBar = true,
   children,
 }: {
   state: State
@@ -52,6 +53,8 @@ export function EditorFrame({
   outline?: ReactNode
   /** Beside the fields where there is room, else below them. */
   side?: ReactNode
+  /** False while the fields are hidden behind something that is saved by itself. */
+  hasBar?: boolean
   children: ReactNode
 }) {
   const { form, isDirty, restored, startOver, forgetDraft } = state
@@ -75,7 +78,7 @@ export function EditorFrame({
       ) : (
         inside
       )}
-      {whenChanged && action ? (
+      {!hasBar ? null : whenChanged && action ? (
         <ChangesBar state={state} failure={saving.failure} action={action} onDiscard={startOver} />
       ) : (
         <SaveBar failure={saving.failure}>

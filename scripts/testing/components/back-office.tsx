@@ -4,7 +4,7 @@ import BackOffice from '#admin/BackOffice.tsx'
 import { keepSession } from '#admin/lib/session.ts'
 import type { ownRow } from '#api/accounts/users/contract/row.ts'
 import { type Stubs, stubApi } from './api.ts'
-import { noEvaluation, own, publicSettings } from './rows.ts'
+import { noEvaluation, own, publicSettings, setting } from './rows.ts'
 
 type Own = z.infer<typeof ownRow>
 
@@ -35,6 +35,7 @@ export async function openBackOffice(path: string, stubs: Stubs = {}, user: Own 
       [5, 6, 7].map((id) => [`GET /api/applications/${id}/version`, { version: '1' }]),
     ),
     'GET /api/templates': [],
+    'GET /api/settings/key/decision_email': setting({ key: 'decision_email' }),
     'GET /api/applications/5/messages': [],
     'GET /api/applications/5/document-requests': [],
     'GET /api/auth/calendar': null,

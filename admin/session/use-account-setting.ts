@@ -4,7 +4,7 @@ import { complaint, retryAfter } from '../lib/api/api.ts'
 import { profile, usePerson } from '../lib/hooks/use-person.ts'
 import { keepPerson, type Person } from '../lib/session.ts'
 import { toast } from '../lib/toasts.ts'
-import { saveAccount } from '../session/account.ts'
+import { saveAccount } from './account.ts'
 
 /** A choice of the signed-in user: saved at once, back to the saved value when that fails. */
 export function useAccountSetting<Name extends 'notify_applications' | 'notify_messages' | 'tell'>(
@@ -26,10 +26,11 @@ export function useAccountSetting<Name extends 'notify_applications' | 'notify_m
         ...retryAfter(error, () => save(wanted)),
       }),
   })
-  const save = (wanted: Person[Name]) =>
+  const save = (wanted: Person[Name], onSettled?: () => unknown) =>
     startTransition(async () => {
       show(wanted)
       await mutateAsync(wanted).catch(() => undefined)
+      onSettled?.()
     })
   return [value, save] as const
 }
