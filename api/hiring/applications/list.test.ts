@@ -92,6 +92,19 @@ onEveryDatabase((db) => {
       total: 0,
       isCapped: false,
     })
+    const days = await conditionsOf({ applied_from: '2020-01-01' }, { db: db(), reader: 0 })
+    expect(await counted({ conditions: days })).toEqual({ total: 10_000, isCapped: true })
+    for (const sort of ['-created_at', 'name', '-reviewed_at', '-verdict'] as const) {
+      const window = { sort, limit: 9, offset: 20, reader: 1, cutoff: '', due: '{}' }
+      const filter = {
+        status: 'selected',
+        job_id: 'all',
+        conditions: days,
+        jobs: [job_id],
+      } as const
+      const [page] = await listApplications(db(), filter, window, 10_000)
+      expect([sort, JSON.parse(String(page?.json)).length]).toEqual([sort, 9])
+    }
     expect(await counted({ jobs: [job_id] })).toEqual({ total: 10_050, isCapped: false })
     const byStatus = (filter: Partial<Filter>) =>
       countsByStatus(db(), { status: 'all', job_id, ...filter })

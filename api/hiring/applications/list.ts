@@ -420,7 +420,7 @@ function matching(filter: Filter, needs?: 'with status'): SQL {
       conditions: conditions.filter((one) => one !== source),
       ...(isShort && { jobs: undefined }),
     }
-    const withJobs = isShort && filter.jobs && isAmong(sql`filtered.job_id`, filter.jobs)
+    const withJobs = isShort && filter.jobs ? isAmong(sql`filtered.job_id`, filter.jobs) : undefined
     return sql`from ${from} where ${and(withJob, withJobs, withStatus, source?.received, conditionsOn(sql`filtered.id`, others)) ?? sql`true`}`
   }
   const id = sql`application_search.rowid`

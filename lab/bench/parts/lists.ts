@@ -18,7 +18,7 @@ const list = (name: string, query: string, aim = 25): Question => ({
 
 const filters = { all: '', status: '&status=selected', job: '&job_id=1' }
 const both = { ...filters, 'job and status': '&job_id=1&status=pending' }
-const sorts = ['-created_at', 'name', 'status', 'job_title']
+const sorts = ['-created_at', 'name', 'status', 'job_title', '-reviewed_at']
 
 const questions: Question[] = [
   ...sorts.flatMap((sort) =>
@@ -51,6 +51,15 @@ const questions: Question[] = [
     'a tag': 'tags=1',
     'two tags': 'tags=1,2',
     'a tag, by name': 'tags=1&sort=name',
+    'received since a day': 'applied_from=2024-05-14',
+    'received on a day': 'applied_from=2024-05-14&applied_to=2024-05-14',
+    'received since a day, by name': 'applied_from=2024-05-14&sort=name',
+    'decided on a day': 'decided_from=2024-05-14&decided_to=2024-05-14',
+    'decided since a day, by review': 'decided_from=2024-05-14&sort=-reviewed_at',
+    'a verdict': 'verdict=3',
+    'by verdict': 'sort=-verdict',
+    'an interview': 'interview=upcoming',
+    'by interview': 'sort=interview_at',
     'a tag, a step and a frequent word': 'tags=1&step_id=1&q=team',
     'unread messages': 'unread_messages=true',
   }).map(([name, query]) => list(name, query, 250)),
