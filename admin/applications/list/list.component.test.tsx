@@ -167,7 +167,7 @@ test('on a phone the due date is beside the job, and a row with all it has at mo
       ...row.getByRole('button').elements(),
       row.getByRole('link', { name: /^View / }).element(),
     ].map((target) => target.getBoundingClientRect())
-    expect(targets).toHaveLength(6)
+    expect(targets).toHaveLength(7)
     for (const { width, height, right } of targets)
       expect([width >= 24, height >= 24, right <= 390]).toEqual([true, true, true])
     for (const text of [listedApplication.email, 'Would move', 'Phone call'])
