@@ -46,7 +46,7 @@ const sent = () => requests.filter(({ method }) => method === 'POST')
 
 async function openRecord(messages: object[], stubs: Stubs = {}) {
   await page.viewport(1000, 800)
-  return openBackOffice('/applications/5', {
+  return openBackOffice('/applications/5?tab=conversation', {
     'GET /api/applications/5': application,
     'GET /api/applications/5/activity': [],
     'GET /api/applications/5/also-applied': [],

@@ -39,7 +39,7 @@ const ask = page.getByRole('menuitem', { name: 'Ask for a file' })
 
 async function openRecord(rows: object[], stubs: Stubs = {}) {
   await page.viewport(1000, 800)
-  return openBackOffice('/applications/5', {
+  return openBackOffice('/applications/5?tab=conversation', {
     'GET /api/applications/5': application,
     'GET /api/applications/5/activity': [],
     'GET /api/applications/5/also-applied': [],

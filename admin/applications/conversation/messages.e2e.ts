@@ -35,7 +35,9 @@ describe('messages', () => {
     expect(applied.status).toBe(201)
     const [{ id } = {}] = journey.rows(`SELECT id FROM applications WHERE email = '${email}'`)
 
-    const staff = await journey.open(`/backoffice/applications/${id}`, { as: administrator })
+    const staff = await journey.open(`/backoffice/applications/${id}?tab=conversation`, {
+      as: administrator,
+    })
     const messages = staff.getByRole('region', { name: 'Conversation' })
     const writing = messages.getByRole('textbox', { name: 'Message to' })
     await writing.fill('Could you start in May?')
@@ -73,7 +75,7 @@ describe('messages', () => {
 
     await staff.reload()
     await staff.getByRole('row').getByText('1 unread message').waitFor()
-    await staff.goto(`${journey.url}/backoffice/applications/${id}`)
+    await staff.goto(`${journey.url}/backoffice/applications/${id}?tab=conversation`)
     await messages.getByText('New', { exact: true }).waitFor()
     const link = messages.getByRole('link', { name: 'https://work.example.net/mira' })
     expect(await link.getAttribute('rel')).toContain('nofollow')

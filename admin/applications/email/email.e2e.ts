@@ -32,7 +32,7 @@ describe('emails to candidates', () => {
     await page.getByRole('heading', { name: 'Interview' }).waitFor()
     expect(await axeViolations(page)).toEqual([])
 
-    await page.goto(`${journey.url}/backoffice/applications/1`)
+    await page.goto(`${journey.url}/backoffice/applications/1?tab=conversation`)
     const composer = page.getByRole('region', { name: 'Write' })
     await composer.getByText('Email', { exact: true }).click()
     const subject = composer.getByLabel('Subject *')
@@ -57,7 +57,8 @@ describe('emails to candidates', () => {
 
   test('an email, a comment and notes that are written when the session ends can be sent after the next sign-in', async () => {
     const path = '/backoffice/applications/2'
-    const page = await journey.open(path, { as: administrator })
+    const tab = (name: string) => page.getByRole('tab', { name }).click()
+    const page = await journey.open(`${path}?tab=conversation`, { as: administrator })
     const composer = page.getByRole('region', { name: 'Write' })
     const comment = composer.getByLabel('Comment', { exact: true })
     await composer.getByText('Comment for the team').click()
@@ -70,8 +71,10 @@ describe('emails to candidates', () => {
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
     await page.getByLabel('Edit comment').fill('A second thought')
     await comment.fill('Calls back on Monday')
+    await tab('Application')
     await page.getByRole('link', { name: 'Edit Notes' }).click()
     await write(page, 'Notes', 'Speaks Danish')
+    await tab('Conversation')
     await composer.getByText('Email', { exact: true }).click()
     const subject = composer.getByLabel('Subject *')
     await subject.fill('One more question')
@@ -97,7 +100,6 @@ describe('emails to candidates', () => {
     const edited = page.getByLabel('Edit comment')
     await expect.poll(() => edited.inputValue()).toBe('A second thought')
     const notes = page.getByRole('region', { name: 'Notes' })
-    await notes.getByRole('textbox').getByText('Speaks Danish').waitFor()
     const conversation = page.getByRole('region', { name: 'Conversation' })
     for (const name of ['Save', 'Comment']) {
       await conversation.getByRole('button', { name, exact: true }).click()
@@ -105,6 +107,8 @@ describe('emails to candidates', () => {
         .poll(() => journey.rows('SELECT text FROM comments').map(({ text }) => text))
         .toContain(name === 'Save' ? 'A second thought' : 'Calls back on Monday')
     }
+    await tab('Application')
+    await notes.getByRole('textbox').getByText('Speaks Danish').waitFor()
     await notes.getByRole('button', { name: 'Save' }).click()
     await notes.getByRole('link', { name: 'Edit Notes' }).waitFor()
     expect(journey.rows('SELECT notes FROM applications WHERE id = 2')).toEqual([

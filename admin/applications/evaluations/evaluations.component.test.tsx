@@ -46,7 +46,7 @@ function open(stubs: Stubs = {}, { stored = none as object, user = reviewer as o
   let evaluation = stored as { verdict?: number | null; waived?: boolean }
   const tagged = () => Response.json(evaluation, { headers: { ETag: '"one"' } })
   return openBackOffice(
-    '/applications/5',
+    '/applications/5?tab=evaluation',
     {
       'GET /api/applications/5': application,
       'GET /api/applications/5/activity': [],

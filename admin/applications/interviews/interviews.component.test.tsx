@@ -37,7 +37,7 @@ const people = [
 ] satisfies Interviewer[]
 
 const open = (interviews: object[], stubs: Stubs = {}) =>
-  openBackOffice('/applications/5', {
+  openBackOffice('/applications/5?tab=interviews', {
     'GET /api/applications/5': application,
     'GET /api/applications/5/activity': [],
     'GET /api/applications/5/also-applied': [],
