@@ -105,7 +105,7 @@ describe('Forms', () => {
     await expect.element(slug).toHaveValue('our-values')
     await slug.fill('values')
     await page.getByLabelText('Title *').fill('What We Value')
-    await page.getByLabelText(/^Meta Description/).fill('Later')
+    await page.getByLabelText(/^Meta description/).fill('Later')
     await expect.poll(sessionDrafts).toContain('Later')
     await expect.element(slug).toHaveValue('values')
   })
@@ -122,21 +122,21 @@ describe('Forms', () => {
   test('a new page counts its description to 160 characters', async () => {
     await openBackOffice('/pages/new', stubs)
     await expect.element(page.getByText('0/160 characters')).toBeVisible()
-    await expect.element(page.getByLabelText(/^Meta Description/)).toHaveAttribute('rows', '3')
-    await page.getByLabelText(/^Meta Description/).fill('a'.repeat(161))
+    await expect.element(page.getByLabelText(/^Meta description/)).toHaveAttribute('rows', '3')
+    await page.getByLabelText(/^Meta description/).fill('a'.repeat(161))
     await expect.element(page.getByText('161/160 characters')).toBeVisible()
   })
 
   test('unsaved changes survive opening the form again, until Discard', async () => {
     const { unmount } = await openBackOffice('/pages/2/edit', stubs)
-    await page.getByLabelText(/^Meta Description/).fill('Not saved yet')
+    await page.getByLabelText(/^Meta description/).fill('Not saved yet')
     await expect.poll(sessionDrafts).toContain('Not saved yet')
     await unmount()
     await openBackOffice('/pages/2/edit', stubs)
     await expect.element(page.getByText('We restored your unsaved changes.')).toBeVisible()
-    await expect.element(page.getByLabelText(/^Meta Description/)).toHaveValue('Not saved yet')
+    await expect.element(page.getByLabelText(/^Meta description/)).toHaveValue('Not saved yet')
     await button('Discard').click()
-    await expect.element(page.getByLabelText(/^Meta Description/)).toHaveValue('Who we are')
+    await expect.element(page.getByLabelText(/^Meta description/)).toHaveValue('Who we are')
   })
 
   test('a change undone by hand is not restored', async () => {
@@ -208,8 +208,10 @@ describe('Settings', () => {
     await expect.element(field).toHaveFocus()
     await userEvent.keyboard('{Escape}')
     await expect.element(button('Undo')).toBeVisible()
-    await page.getByRole('link', { name: 'Templates', exact: true }).click()
-    await expect.element(page.getByRole('heading', { name: 'Templates', level: 1 })).toBeVisible()
+    await page.getByRole('link', { name: 'Hiring', exact: true }).click()
+    await expect
+      .element(page.getByRole('heading', { name: 'Hiring Steps', level: 1 }))
+      .toBeVisible()
     await expect.poll(() => button('Undo').query()).toBe(null)
   })
 })

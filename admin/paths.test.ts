@@ -18,6 +18,7 @@ describe('matchScreen', () => {
     '/backoffice/applications/12',
     '/backoffice/applications/compare',
     '/backoffice/applications/12/edit/',
+    '/backoffice/interviews',
     '/backoffice/users/7/edit',
     '/backoffice/appearance',
     '/backoffice/settings',

@@ -6,6 +6,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { Area } from './layout/Area.tsx'
 import { Layout } from './layout/Layout.tsx'
 import { storePending } from './lib/drafts.ts'
 import { usePerson, useProfile } from './lib/hooks/use-person.ts'
@@ -22,14 +23,16 @@ import { PageHeader } from './ui/PageHeader.tsx'
 import { Loading } from './ui/States.tsx'
 
 /** The screen, or Access Denied without its permission. */
-function Guarded({ screen }: { screen: Screen }) {
+function Guarded({ path, screen }: { path: string; screen: Screen }) {
   const person = usePerson()
   const { component: Component, denied, title } = screen
   if (!maySee(person, screen)) return denied ? <SentAway message={denied} /> : <AccessDenied />
   return (
-    <Suspense fallback={<Opening title={title} />}>
-      <Component />
-    </Suspense>
+    <Area path={path}>
+      <Suspense fallback={<Opening title={title} />}>
+        <Component />
+      </Suspense>
+    </Area>
   )
 }
 
@@ -80,8 +83,12 @@ const routes = Object.entries(screens).map(([path, screen]) => {
   return createRoute({
     getParentRoute: () => root,
     path,
-    component: Object.assign(() => <Guarded screen={screen} />, { preload }),
-    pendingComponent: () => <Opening title={screen.title} />,
+    component: Object.assign(() => <Guarded path={path} screen={screen} />, { preload }),
+    pendingComponent: () => (
+      <Area path={path}>
+        <Opening title={screen.title} />
+      </Area>
+    ),
     // Only code has to load. On a slow machine, the router would hide the screen for a moment while
     // it goes to another row, and the focus would be lost.
     get pendingMs() {

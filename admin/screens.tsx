@@ -1,6 +1,7 @@
 import {
   Braces,
   BriefcaseBusiness,
+  CalendarClock,
   FileText,
   FileUser,
   Footprints,
@@ -29,7 +30,7 @@ export type Screen = {
   title: string
   /** Without the permission: redirect to the dashboard with this message, not Access Denied. */
   denied?: string
-  /** Entry in the sidebar; with `what` also a card on the dashboard. */
+  /** Entry in the sidebar, tab or place in the settings; with `what` also a card on the dashboard. */
   nav?: Omit<NavigationItem, 'path' | keyof Guard>
   component: ComponentType
   preload: () => Promise<void>
@@ -53,6 +54,14 @@ const jobForm = () => import('./jobs/form/JobForm.tsx')
 const pageHistory = async () => ({ default: (await import('./content/History.tsx')).PageHistory })
 const jobHistory = async () => ({ default: (await import('./content/History.tsx')).JobHistory })
 
+const ownSettings =
+  (name: 'JobSettings' | 'CandidateSettings' | 'NotificationSettings') => async () => ({
+    default: (await import('./settings/OwnCategories.tsx'))[name],
+  })
+const jobSettings = ownSettings('JobSettings')
+const candidateSettings = ownSettings('CandidateSettings')
+const emailSettings = ownSettings('NotificationSettings')
+
 const forTexts = { permission: needsForTexts.anyOf, and: needsForTexts.and } as const
 
 const forUsers = {
@@ -60,51 +69,26 @@ const forUsers = {
   denied: "You don't have permission to manage users. Ask an admin.",
 } as const
 
+const inPages = { area: '/pages' } as const
+const inSettings = { area: '/settings' } as const
+
 const forReviewers = { permission: 'review_applications', members: true } as const
 
-/** Router, sidebar, permission checks and the dashboard's cards derive from this table. */
+/** Router, sidebar, tabs, Ctrl+K, permission checks and the dashboard's cards derive from this table. */
 export const screens: Record<Path, Screen> = {
   '/': screen(dashboard, {
     title: 'Dashboard',
-    nav: { label: 'Dashboard', icon: LayoutDashboard },
+    nav: { label: 'Dashboard', icon: LayoutDashboard, also: ['Home', 'Today'] },
   }),
   '/dashboard': screen(dashboard, { title: 'Dashboard' }),
   '/live': screen(() => import('./live/Live.tsx'), {
     title: 'Your site is live',
     permission: 'manage_settings',
   }),
-  '/pages': screen(() => import('./pages/PageList.tsx'), {
-    title: 'Pages',
-    permission: 'edit_pages',
-    nav: { group: 'Site', label: 'Pages', icon: FileText, what: "Edit your website's pages" },
-  }),
-  '/pages/new': screen(pageForm, { title: 'Create New Page', permission: 'edit_pages' }),
-  '/pages/$id/edit': screen(pageForm, { title: 'Edit Page', permission: 'edit_pages' }),
-  '/pages/$id/history': screen(pageHistory, { title: 'History', permission: 'edit_pages' }),
-  '/images': screen(() => import('./media/Images.tsx'), {
-    title: 'Images',
-    permission: needForPictures,
-    nav: { group: 'Site', label: 'Images', icon: Images },
-  }),
-  '/menus': screen(() => import('./menus/Menus.tsx'), {
-    title: 'Menus',
-    permission: 'edit_pages',
-    nav: { group: 'Site', label: 'Menus', icon: PanelTop },
-  }),
-  '/redirects': screen(() => import('./redirects/Redirects.tsx'), {
-    title: 'Redirects',
-    permission: 'edit_pages',
-    nav: { group: 'Site', label: 'Redirects', icon: Waypoints },
-  }),
   '/applications': screen(() => import('./applications/list/ApplicationList.tsx'), {
     title: 'Applications Management',
     ...forReviewers,
-    nav: {
-      group: 'Hiring',
-      label: 'Applications',
-      icon: FileUser,
-      what: 'Review applications',
-    },
+    nav: { label: 'Applications', icon: FileUser, what: 'Review applications' },
   }),
   '/applications/new': screen(() => import('./applications/manual/OpenManual.tsx'), {
     title: 'New Application',
@@ -122,15 +106,15 @@ export const screens: Record<Path, Screen> = {
     title: 'Edit Application',
     permission: 'review_applications',
   }),
+  '/interviews': screen(() => import('./interviews/Interviews.tsx'), {
+    title: 'Interviews',
+    ...forReviewers,
+    nav: { label: 'Interviews', icon: CalendarClock, also: ['Calendar'] },
+  }),
   '/jobs': screen(() => import('./jobs/list/JobList.tsx'), {
     title: 'Jobs Management',
     permission: 'manage_jobs',
-    nav: {
-      group: 'Hiring',
-      label: 'Jobs',
-      icon: BriefcaseBusiness,
-      what: 'Create and manage job openings',
-    },
+    nav: { label: 'Jobs', icon: BriefcaseBusiness, what: 'Create and manage job openings' },
   }),
   '/jobs/new': screen(jobForm, { title: 'Create New Job Opening', permission: 'manage_jobs' }),
   '/jobs/embed': screen(() => import('./jobs/embed/EmbedJobs.tsx'), {
@@ -143,20 +127,75 @@ export const screens: Record<Path, Screen> = {
   }),
   '/jobs/$id/edit': screen(jobForm, { title: 'Edit Job Opening', permission: 'manage_jobs' }),
   '/jobs/$id/history': screen(jobHistory, { title: 'History', permission: 'manage_jobs' }),
+  '/pages': screen(() => import('./pages/PageList.tsx'), {
+    title: 'Pages',
+    permission: 'edit_pages',
+    nav: { ...inPages, label: 'Pages', icon: FileText, what: "Edit your website's pages" },
+  }),
+  '/pages/new': screen(pageForm, { title: 'Create New Page', permission: 'edit_pages' }),
+  '/pages/$id/edit': screen(pageForm, { title: 'Edit Page', permission: 'edit_pages' }),
+  '/pages/$id/history': screen(pageHistory, { title: 'History', permission: 'edit_pages' }),
+  '/images': screen(() => import('./media/Images.tsx'), {
+    title: 'Images',
+    permission: needForPictures,
+    nav: { ...inPages, label: 'Images', icon: Images, also: ['Pictures', 'Media', 'Photos'] },
+  }),
+  '/menus': screen(() => import('./menus/Menus.tsx'), {
+    title: 'Menus',
+    permission: 'edit_pages',
+    nav: { ...inPages, label: 'Menus', icon: PanelTop, also: ['Header', 'Footer', 'Navigation'] },
+  }),
+  '/appearance': screen(() => import('./appearance/Appearance.tsx'), {
+    title: 'Appearance',
+    permission: 'manage_settings',
+    nav: { ...inPages, label: 'Appearance', icon: Palette, also: ['Look', 'Theme', 'Logo'] },
+  }),
+  '/redirects': screen(() => import('./redirects/Redirects.tsx'), {
+    title: 'Redirects',
+    permission: 'edit_pages',
+    nav: { ...inPages, label: 'Redirects', icon: Waypoints },
+  }),
+  '/trash': screen(() => import('./trash/Trash.tsx'), {
+    title: 'Deleted Pages and Jobs',
+    permission: ['edit_pages', 'manage_jobs'],
+    nav: { ...inPages, label: 'Deleted', icon: Trash2, also: ['Trash'] },
+  }),
+  '/users': screen(() => import('./users/UserList.tsx'), {
+    title: 'Users Management',
+    ...forUsers,
+    nav: { label: 'Users', icon: Users, what: 'Invite colleagues' },
+  }),
+  '/users/new': screen(userForm, { title: 'Create New User', ...forUsers }),
+  '/users/$id/edit': screen(userForm, { title: 'Edit User', ...forUsers }),
+  '/settings': screen(() => import('./settings/Settings.tsx'), {
+    title: 'Site Settings',
+    permission: 'manage_settings',
+    nav: { ...inSettings, label: 'Settings', icon: Settings2 },
+  }),
+  '/settings/jobs': screen(jobSettings, {
+    title: 'Job Settings',
+    permission: 'manage_settings',
+    nav: { ...inSettings, label: 'Jobs', icon: BriefcaseBusiness },
+  }),
+  '/settings/candidates': screen(candidateSettings, {
+    title: 'Candidate Settings',
+    permission: 'manage_settings',
+    nav: { ...inSettings, label: 'Candidates', icon: FileUser, also: ['Days off', 'Holidays'] },
+  }),
   '/hiring-steps': screen(() => import('./hiring-steps/HiringSteps.tsx'), {
     title: 'Hiring Steps',
     ...forTexts,
-    nav: { group: 'Hiring', label: 'Steps', icon: Footprints },
+    nav: { ...inSettings, group: 'Hiring', label: 'Steps', icon: Footprints },
   }),
   '/tags': screen(() => import('./tags/TagList.tsx'), {
     title: 'Tags',
     permission: 'review_applications',
-    nav: { group: 'Hiring', label: 'Tags', icon: Tag },
+    nav: { ...inSettings, group: 'Hiring', label: 'Tags', icon: Tag, also: ['Labels'] },
   }),
   '/templates': screen(() => import('./templates/TemplateList.tsx'), {
     title: 'Templates',
     ...forTexts,
-    nav: { group: 'Hiring', label: 'Templates', icon: MailPlus },
+    nav: { ...inSettings, group: 'Hiring', label: 'Templates', icon: MailPlus },
   }),
   '/templates/new': screen(templateForm, {
     title: 'Create New Template',
@@ -166,60 +205,61 @@ export const screens: Record<Path, Screen> = {
     title: 'Edit Template',
     ...forTexts,
   }),
+  '/settings/email': screen(() => import('./email-settings/EmailSettings.tsx'), {
+    title: 'Email Server',
+    permission: 'admin',
+    nav: { ...inSettings, group: 'Email', label: 'Server', icon: Mail, also: ['Mail', 'SMTP'] },
+  }),
+  '/templates/automatic': screen(() => import('./templates/AutomaticEmails.tsx'), {
+    title: 'Automatic Emails',
+    ...forTexts,
+    nav: { ...inSettings, group: 'Email', label: 'Automatic emails', icon: MailPlus },
+  }),
   '/templates/automatic/$id': screen(() => import('./templates/AutomaticForm.tsx'), {
     title: 'Edit Automatic Email',
     ...forTexts,
   }),
-  '/users': screen(() => import('./users/UserList.tsx'), {
-    title: 'Users Management',
-    ...forUsers,
-    nav: { group: 'Company', label: 'Users', icon: Users, what: 'Invite colleagues' },
-  }),
-  '/users/new': screen(userForm, { title: 'Create New User', ...forUsers }),
-  '/users/$id/edit': screen(userForm, { title: 'Edit User', ...forUsers }),
-  '/appearance': screen(() => import('./appearance/Appearance.tsx'), {
-    title: 'Appearance',
+  '/settings/notifications': screen(emailSettings, {
+    title: 'Email Notifications',
     permission: 'manage_settings',
-    nav: { group: 'Site', label: 'Appearance', icon: Palette },
-  }),
-  '/settings': screen(() => import('./settings/Settings.tsx'), {
-    title: 'Site Settings',
-    permission: 'manage_settings',
-    nav: { group: 'Company', label: 'Settings', icon: Settings2 },
-  }),
-  '/settings/email': screen(() => import('./email-settings/EmailSettings.tsx'), {
-    title: 'Email',
-    permission: 'admin',
-  }),
-  '/privacy': screen(() => import('./privacy/Privacy.tsx'), {
-    title: 'Privacy',
-    permission: 'manage_settings',
-    nav: { group: 'Company', label: 'Privacy', icon: ShieldCheck },
+    nav: { ...inSettings, group: 'Email', label: 'Notifications', icon: Mail, also: ['Notices'] },
   }),
   '/email': screen(() => import('./mail/MailList.tsx'), {
     title: 'Email',
     permission: 'admin',
-    nav: { group: 'Company', label: 'Email', icon: Mail },
+    nav: { ...inSettings, group: 'Email', label: 'Sent', icon: Mail, also: ['Mail', 'Outbox'] },
   }),
-  '/trash': screen(() => import('./trash/Trash.tsx'), {
-    title: 'Deleted Pages and Jobs',
-    permission: ['edit_pages', 'manage_jobs'],
-    nav: { group: 'Company', label: 'Deleted', icon: Trash2 },
+  '/privacy': screen(() => import('./privacy/Privacy.tsx'), {
+    title: 'Privacy',
+    permission: 'manage_settings',
+    nav: {
+      ...inSettings,
+      group: 'Privacy',
+      label: 'Retention',
+      icon: ShieldCheck,
+      also: ['GDPR', 'Data protection'],
+    },
   }),
   '/activity': screen(() => import('./audit/AuditTrail.tsx'), {
     title: 'Activity Log',
     permission: 'admin',
-    nav: { group: 'Company', label: 'Activity log', icon: History },
+    nav: {
+      ...inSettings,
+      group: 'Privacy',
+      label: 'Activity log',
+      icon: History,
+      also: ['Audit trail'],
+    },
   }),
-  '/profile': screen(() => import('./profile/Profile.tsx'), { title: 'Your Profile' }),
   '/api': screen(() => import('./api/Api.tsx'), {
     title: 'API',
     permission: 'admin',
-    nav: { group: 'Company', label: 'API', icon: Braces },
+    nav: { ...inSettings, label: 'API', icon: Braces },
   }),
+  '/profile': screen(() => import('./profile/Profile.tsx'), { title: 'Your Profile' }),
 }
 
-/** Entries of the sidebar, in the order of `paths`; Sidebar.tsx groups them. */
+/** The screens that have a name in the sidebar, as a tab or in the column of the settings, in order. */
 export const navigationItems: NavigationItem[] = Object.entries(screens).flatMap(
   ([path, { nav, permission, and, members }]) =>
     nav ? [{ path, permission, and, members, ...nav }] : [],

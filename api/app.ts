@@ -34,6 +34,7 @@ import { evaluations } from './hiring/evaluations/routes.ts'
 import { hiringSteps, hiringStepsOfJob } from './hiring/hiring-steps/routes.ts'
 import { hiringTeamOfJob } from './hiring/hiring-team/routes.ts'
 import { calendarFeed, ownCalendar } from './hiring/interviews/calendar-routes.ts'
+import { interviewList } from './hiring/interviews/list.ts'
 import { interviews } from './hiring/interviews/routes.ts'
 import { candidateMessages } from './hiring/messages/candidate-routes.ts'
 import { messages } from './hiring/messages/routes.ts'
@@ -83,6 +84,7 @@ export const routes = new Hono<Env>()
   .route('/applications', applicationEmail)
   .route('/applications', activity)
   .route('/applications', interviews)
+  .route('/interviews', interviewList)
   .route('/applications', bulkOfApplications)
   .route('/applications', messages)
   .route('/applications', documentRequests)

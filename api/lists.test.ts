@@ -21,8 +21,13 @@ const lists: Record<string, string[]> = {
   'GET /outbox': ['', 'state=waiting', 'state=sent', 'state=failed'],
   'GET /audit': ['', 'action=session.started', 'from=2026-01-01&to=2026-01-02'],
 }
-/** By a handful of keys; everything there is; a bounded number of marks. */
-const others = ['GET /settings/object', 'GET /audit/export', 'GET /applications/former-options']
+/** By a handful of keys; everything there is; a bounded number of marks; one week, by computed times. */
+const others = [
+  'GET /settings/object',
+  'GET /audit/export',
+  'GET /applications/former-options',
+  'GET /interviews',
+]
 
 const w = await world()
 const asked: { sql: string; params: unknown[] }[] = []

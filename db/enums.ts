@@ -204,6 +204,9 @@ export const setupItems = [
 ] as const
 export type SetupItem = (typeof setupItems)[number]
 
+/** The name of the first administrator, until they enter their own. */
+export const unnamedAdministrator = { first_name: 'Site', last_name: 'Administrator' }
+
 /** In the order of the settings screen: the specification's, then ours. */
 export const settingCategories = [
   'general',

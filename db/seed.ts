@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Db } from './client.ts'
+import { unnamedAdministrator } from './enums.ts'
 import { isUniqueViolation } from './errors.ts'
 import { pages, settings as settingsTable, users } from './schema.ts'
 import { starterPages } from './starter-pages.ts'
@@ -27,7 +28,7 @@ type Options = {
 }
 
 const emptySite: Company = {
-  administrator: { first_name: 'Site', last_name: 'Administrator' },
+  administrator: unnamedAdministrator,
   settings: {},
   pages: starterPages,
   inserts: async () => [],

@@ -39,6 +39,7 @@ const site = {
 /** `/applications/$id/edit` as `application-edit`. */
 const nameOf = (path: Path) =>
   path
+    .replace('automatic/$id', 'automatic-email')
     .replace(/s?\/\$id/, '')
     .replaceAll('/', '-')
     .slice(1)

@@ -44,7 +44,7 @@ export const Controls = ({ onJobsLayout, ...props }: Props & { onJobsLayout: () 
 function Style({ values, errors, set }: Props) {
   return (
     <>
-      <Section title="Look">
+      <Section title="Theme">
         <Choices
           legend="Start from"
           kind="cards"

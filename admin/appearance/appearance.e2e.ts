@@ -14,6 +14,7 @@ describe('Appearance', () => {
 
   test('a look is chosen, previewed, published and replaced by an earlier one, by mouse', async () => {
     const page = await journey.open('/backoffice', as)
+    await page.getByRole('navigation').getByRole('link', { name: 'Pages' }).click()
     await page.getByRole('navigation').getByRole('link', { name: 'Appearance' }).click()
     await ready(page)
     await page.getByRole('radio', { name: /^Warm/ }).check()
@@ -73,9 +74,10 @@ describe('Appearance', () => {
     const tabTo = async (...target: Parameters<typeof isFocused>) => {
       for (let i = 0; i < 60 && !(await isFocused(...target)); i++) await page.keyboard.press('Tab')
     }
+    const isOnRadio = () =>
+      page.evaluate(() => document.activeElement?.matches('input[type="radio"]') ?? false)
     await page.getByRole('button', { name: 'History' }).focus()
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Tab')
+    for (let i = 0; i < 20 && !(await isOnRadio()); i++) await page.keyboard.press('Tab')
     await page.keyboard.press('ArrowRight')
     await page.getByText(saved).waitFor()
     await tabTo('Brand color', 'textbox')
@@ -86,7 +88,7 @@ describe('Appearance', () => {
     await page.keyboard.type('3456')
     await page.getByText(saved).waitFor()
     await page.keyboard.press('Home')
-    for (let i = 0; i < 20 && !(await isFocused('Publish', 'button')); i++)
+    for (let i = 0; i < 30 && !(await isFocused('Publish', 'button')); i++)
       await page.keyboard.press('Shift+Tab')
     await page.keyboard.press('Enter')
     await page.getByText('The new look is on your site').waitFor()

@@ -39,6 +39,10 @@ test('tags are a list in one parameter', () => {
 test('invalid query parameters are ignored', () => {
   const nonsense = {
     withdrawn: 'yes',
+    verdict: '5',
+    interview: 'booked',
+    applied_from: 'soon',
+    decided_to: '0-days-ago',
     keep: 'false',
     status: 'hired',
     job_id: '-1',
@@ -63,6 +67,9 @@ describe('queries', () => {
     either: ['false', false],
     steps: ['5', [5]],
     tags: ['4,7', [4, 7]],
+    verdict: ['3', 3],
+    interview: ['upcoming', 'upcoming'],
+    day: ['2026-01-31', '2026-01-31'],
   } satisfies Record<FilterKind, [string, unknown]>)
   const parameters = Object.fromEntries(filterNames.map((name) => [name, byKind[name][0]]))
   const values = Object.fromEntries(filterNames.map((name) => [name, byKind[name][1]]))

@@ -4,8 +4,10 @@ import { answeredQuestion } from '#api/hiring/applications/contract/answers.ts'
 import { byFilter } from '#api/hiring/applications/contract/filters.ts'
 import { applicationStatuses } from '#api/hiring/applications/contract/status.ts'
 import { applicationSorts } from '#api/hiring/applications/contract.ts'
+import { verdicts } from '#api/hiring/evaluations/contract/verdict.ts'
 import { maxTags } from '#api/hiring/tags/contract/limits.ts'
 import { parametersOf, unfiltered } from './filter-queries.ts'
+import { dayWord } from './periods.ts'
 
 const text = z
   .union([z.string(), z.number(), z.boolean()])
@@ -23,6 +25,9 @@ const parameters = byFilter({
   either: parameter(z.enum(['true', 'false']).transform((value) => value === 'true')),
   steps: parameter(z.union([z.literal('none'), ids])),
   tags: parameter(ids.refine(({ length }) => length <= maxTags)),
+  verdict: parameter(z.coerce.number().pipe(z.literal([...verdicts]))),
+  interview: parameter(z.enum(['upcoming', 'proposed', 'none'])),
+  day: parameter(z.string().regex(dayWord)),
 })
 
 const schema = z.object({

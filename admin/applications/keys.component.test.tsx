@@ -96,10 +96,13 @@ test('from the dashboard, twenty applications are decided with 3 clicks and 20 k
     ...world(20, noResume),
     'GET /api/dashboard': {
       since: own.created_at,
-      new_applications: { count: 0, latest: [] },
+      changes: [],
+      untold: 0,
       waiting: 0,
       due: { today: 0, late: 0 },
       jobs: { open: 0, rows: [] },
+      my_jobs: [],
+      interviews: [],
     },
     'POST /api/dashboard/seen': undefined,
   })

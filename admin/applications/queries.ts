@@ -5,7 +5,7 @@ import { api, read, readAll, readList } from '../lib/api/api.ts'
 import { readToSend } from '../lib/api/chosen-file.ts'
 import { patchRow, perPage } from '../lib/api/entity-queries.ts'
 import { applicationsKey } from '../status/applications-key.ts'
-import { otherFilters, queryOf, unfiltered } from './filter-queries.ts'
+import { dated, otherFilters, queryOf, unfiltered } from './filter-queries.ts'
 import type { ApplicationFilters } from './filters.ts'
 
 const one = api.applications[':id']
@@ -26,12 +26,11 @@ export const applicationDetailKey = (id: number) => [...applicationsKey, 'detail
 export const applicationListQuery = (filters: ApplicationFilters) =>
   queryOptions({
     queryKey: [...applicationListKey, filters],
-    queryFn: ({ signal }) => {
+    queryFn: async ({ client, signal }) => {
       const { page, sort } = filters
       const window = { page: String(page), per_page: String(perPage), sort }
-      return readList(
-        api.applications.$get({ query: { ...queryOf(filters), ...window } }, { init: { signal } }),
-      )
+      const query = { ...queryOf(await dated(client, filters)), ...window }
+      return readList(api.applications.$get({ query }, { init: { signal } }))
     },
     placeholderData: keepPreviousData,
   })
@@ -74,24 +73,24 @@ export const takeBack = (id: number, heldUntil: string) =>
   )
 
 /** Applications per status, under the filters of the list but the status. */
-export const statsQuery = (filters: ApplicationFilters = unfiltered) => {
-  const query = otherFilters(filters)
-  return queryOptions({
-    queryKey: [...applicationsKey, 'stats', query],
-    queryFn: async () => {
+export const statsQuery = (filters: ApplicationFilters = unfiltered) =>
+  queryOptions({
+    queryKey: [...applicationsKey, 'stats', otherFilters(filters)],
+    queryFn: async ({ client }) => {
+      const query = otherFilters(await dated(client, filters))
       const { rows: counts, isCapped } = await readList(api.applications.stats.$get({ query }))
       return { counts, isCapped }
     },
     placeholderData: keepPreviousData,
   })
-}
 
 /** Applications per step, under the filters of the list but status and step. */
 export const stepCountsQuery = (filters: ApplicationFilters) => {
-  const query = otherFilters({ ...filters, step_id: undefined })
+  const others = { ...filters, step_id: undefined }
   return queryOptions({
-    queryKey: [...applicationsKey, 'step-counts', query],
-    queryFn: () => read(api.applications.steps.$get({ query })),
+    queryKey: [...applicationsKey, 'step-counts', otherFilters(others)],
+    queryFn: async ({ client }) =>
+      read(api.applications.steps.$get({ query: otherFilters(await dated(client, others)) })),
     placeholderData: keepPreviousData,
   })
 }

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { auditWords } from '#api/core/audit/contract.ts'
-import { longTimeIn, zoneText } from '#api/hiring/interviews/contract/time.ts'
 import { useSiteTimeZone } from '../settings/public-settings.ts'
 import { titleOf } from '../settings/queries.ts'
 import { Moment } from '../ui/Moment.tsx'
 import styles from './AuditRow.module.css'
+import { factsOf } from './facts.ts'
 import type { AuditEvent } from './queries.ts'
 
 /** Links to the screen of each audit target. */
@@ -19,28 +19,17 @@ const screens: Record<string, (id: number) => string> = {
   second_factor: (id) => `/users/${id}/edit`,
 }
 
-function shown(name: string, value: unknown, zone: string) {
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (Array.isArray(value)) return value.join(', ').replaceAll('_', ' ') || 'none'
-  const text = String(value)
-  // Of an interview: they are in the site's zone everywhere.
-  if (name === 'time') return `${longTimeIn(text, zone)} (${zoneText(text, zone)})`
-  return text || '(empty)'
-}
-
 /** One event as a sentence, with the new values. */
 export function AuditRow({ event }: { event: AuditEvent }) {
   const { at, actor_name, action, ip, detail } = event
   const zone = useSiteTimeZone()
-  const facts = Object.entries(detail).map(
-    ([name, value]) => `${name.replaceAll('_', ' ')}: ${shown(name, value, zone)}`,
-  )
+  const facts = factsOf(detail, zone)
   return (
     <li className={styles.row}>
       <Moment at={at} />
       <div className={styles.text}>
         <p>
-          <strong>{actor_name || (ip ? 'Someone' : 'The schedule')}</strong> {auditWords[action]}{' '}
+          <strong>{actor_name || (ip ? 'Someone' : 'Foyer')}</strong> {auditWords[action]}{' '}
           <Target event={event} />
         </p>
         {facts.length > 0 && <p className={`note ${styles.facts}`}>{facts.join(' · ')}</p>}

@@ -8,7 +8,7 @@ export const pageNames: Record<keyof z.input<typeof pageInput>, string> = {
   title: 'Title',
   slug: 'Slug',
   content: 'Content',
-  meta_description: 'Meta Description',
+  meta_description: 'Meta description',
   is_published: 'Published',
   publish_at: 'Publish at',
   unpublish_at: 'Unpublish at',

@@ -11,9 +11,10 @@ import { PageHeader } from '../ui/PageHeader.tsx'
 import { Loading } from '../ui/States.tsx'
 import styles from './Dashboard.module.css'
 import { Mine } from './Mine.tsx'
-import { NewApplications } from './NewApplications.tsx'
+import { NoTeam } from './NoTeam.tsx'
 import { MyJobs, OpenJobs } from './OpenJobs.tsx'
 import { type SetupStep, setupQuery } from './queries.ts'
+import { Since } from './Since.tsx'
 import { StatusTiles } from './StatusTiles.tsx'
 import { Today } from './Today.tsx'
 
@@ -40,47 +41,54 @@ export default function Dashboard() {
   const cards = use(NavigationItems).filter((item) => item.what && maySee(person, item))
   const reviews = may(person, 'review_applications', 'any')
   const rest = (
-    <>
-      <MyJobs />
-      <Today />
-      {reviews && <Mine />}
-      {reviews && (
-        <section className={styles.section} aria-labelledby="applications">
-          <div className={`between wrap ${styles.head}`}>
-            <h2 id="applications">Applications</h2>
-            <Link to="/applications" className={styles.all}>
-              View All Applications <ArrowRight size={15} aria-hidden />
-            </Link>
-          </div>
-          <StatusTiles />
-        </section>
-      )}
-      <NewApplications />
-      <OpenJobs />
-      <section className={styles.section} aria-label="Quick actions">
-        <ul className={`stack gap-2 ${styles.cards}`}>
-          {cards.map(({ path, label, what, icon: Icon }) => (
-            <li key={path}>
-              <Link to={path} className={`row box ${styles.card}`}>
-                <Icon size={17} strokeWidth={1.75} aria-hidden /> {label}{' '}
-                <span className="visually-hidden">{what}</span>
+    <div className={styles.columns}>
+      <div className={`stack gap-6 ${styles.first}`}>
+        <NoTeam />
+        {reviews && <Mine />}
+        <Today />
+        {reviews && <Since />}
+        <MyJobs />
+      </div>
+      <div className={`stack gap-6 ${styles.side}`}>
+        {reviews && (
+          <section aria-labelledby="applications">
+            <div className={`between wrap ${styles.head}`}>
+              <h2 id="applications">Applications</h2>
+              <Link to="/applications" className={styles.all}>
+                View All Applications <ArrowRight size={15} aria-hidden />
               </Link>
+            </div>
+            <StatusTiles />
+          </section>
+        )}
+        <section aria-label="Quick actions">
+          <ul className={`stack gap-2 ${styles.cards}`}>
+            {cards.map(({ path, label, what, icon: Icon }) => (
+              <li key={path}>
+                <Link to={path} className={`row box ${styles.card}`}>
+                  <Icon size={17} strokeWidth={1.75} aria-hidden /> {label}{' '}
+                  <span className="visually-hidden">{what}</span>
+                </Link>
+              </li>
+            ))}
+            <li>
+              <a
+                href={sitePath('/')}
+                target="_blank"
+                rel="noreferrer"
+                className={`row box ${styles.card}`}
+              >
+                <ExternalLink size={17} strokeWidth={1.75} aria-hidden /> View Site{' '}
+                <span className="visually-hidden">Open your site</span>
+              </a>
             </li>
-          ))}
-          <li>
-            <a
-              href={sitePath('/')}
-              target="_blank"
-              rel="noreferrer"
-              className={`row box ${styles.card}`}
-            >
-              <ExternalLink size={17} strokeWidth={1.75} aria-hidden /> View Site{' '}
-              <span className="visually-hidden">Open your site</span>
-            </a>
-          </li>
-        </ul>
-      </section>
-    </>
+          </ul>
+        </section>
+      </div>
+      <div className={`stack ${styles.others}`}>
+        <OpenJobs />
+      </div>
+    </div>
   )
   return (
     <>

@@ -14,6 +14,7 @@ import { unreadQuery } from '../applications/queries.ts'
 import { usePerson } from '../lib/hooks/use-person.ts'
 import { formatCount } from '../lib/text/format.ts'
 import { type NotificationList, notificationsQuery } from '../notifications/queries.ts'
+import shared from './Dashboard.module.css'
 import styles from './Mine.module.css'
 import { type Dashboard, dashboardQuery } from './queries.ts'
 
@@ -32,23 +33,38 @@ const counted = (count: number, noun: string, nouns = `${noun}s`) =>
   `${formatCount(count)} ${count === 1 ? noun : nouns}`
 
 function linesOf(
-  { due, step_due, waiting }: Pick<Dashboard, 'due' | 'step_due' | 'waiting'>,
+  { due, step_due, waiting, untold }: Pick<Dashboard, 'due' | 'step_due' | 'waiting' | 'untold'>,
   { notifications }: NotificationList,
   unread: number,
 ): Line[] {
-  const { today = 0, late = 0 } = due ?? {}
+  const decided = untold ?? 0
+  const overdue = (waiting ?? 0) - decided
+  // Some whose answer is due today have waited too long since this morning.
+  const today = Math.max(0, (due?.today ?? 0) + (due?.late ?? 0) - overdue)
   const fresh = notifications.filter(({ is_unread }) => is_unread)
   const mentions = fresh.filter((one) => one.kind === 'mention')
   const failed = fresh.filter((one) => one.kind === 'email').length
   return [
-    ...(today || late
+    ...(overdue || decided
+      ? [
+          {
+            icon: MailQuestion,
+            title: [
+              overdue && `${formatCount(overdue)} overdue`,
+              decided && `${formatCount(decided)} decided, not told yet`,
+            ]
+              .filter(Boolean)
+              .join(' · '),
+            to: '/applications',
+            search: { waiting: true } as const,
+          },
+        ]
+      : []),
+    ...(today
       ? [
           {
             icon: CalendarClock,
-            title: today
-              ? `${counted(today, 'reply', 'replies')} due today`
-              : counted(late, 'late reply', 'late replies'),
-            ...(today && late && { detail: `${formatCount(late)} late` }),
+            title: `${counted(today, 'reply', 'replies')} due today`,
             to: '/applications',
             search: { due: true, sort: 'created_at' } as const,
           },
@@ -59,20 +75,8 @@ function linesOf(
           {
             icon: Footprints,
             title: `${counted(step_due, 'step')} due`,
-            detail: 'Today or earlier',
             to: '/applications',
             search: { step_due: true } as const,
-          },
-        ]
-      : []),
-    ...(waiting
-      ? [
-          {
-            icon: MailQuestion,
-            title: `${formatCount(waiting)} waiting for a reply`,
-            detail: 'Overdue, or decided but not notified',
-            to: '/applications',
-            search: { waiting: true } as const,
           },
         ]
       : []),
@@ -113,8 +117,10 @@ export function Mine() {
   const isLoaded = dashboard && notifications && unread !== undefined
   const lines = isLoaded ? linesOf(dashboard, notifications, unread) : []
   return (
-    <section className={styles.mine} aria-labelledby="mine" aria-busy={!isLoaded}>
-      <h2 id="mine">For you</h2>
+    <section aria-labelledby="mine" aria-busy={!isLoaded}>
+      <div className={`between ${shared.head}`}>
+        <h2 id="mine">For you</h2>
+      </div>
       {isLoaded && !lines.length ? (
         <p className={styles.nothing}>Nothing waits for you.</p>
       ) : (

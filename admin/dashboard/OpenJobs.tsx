@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
 import { may } from '#api/accounts/auth/contract/access.ts'
-import { applicationStatuses } from '#api/hiring/applications/contract/status.ts'
+import { StatusBar, StatusLegend, totalOf } from '../jobs/StatusBar.tsx'
 import { usePerson } from '../lib/hooks/use-person.ts'
 import { formatCount, shortDay } from '../lib/text/format.ts'
-import { statusLabel, statusTone } from '../status/StatusBadge.tsx'
 import { Loading } from '../ui/States.tsx'
 import styles from './Dashboard.module.css'
 import { type Dashboard, dashboardQuery } from './queries.ts'
@@ -20,9 +19,12 @@ export function MyJobs() {
   const { data } = useQuery(dashboardQuery(id))
   if (!team_jobs.length || data?.my_jobs.length === 0) return null
   return (
-    <section className={`${styles.section} ${styles.own}`} aria-labelledby="my-jobs">
+    <section aria-labelledby="my-jobs">
       <div className={`between wrap ${styles.head}`}>
-        <h2 id="my-jobs">My jobs</h2>
+        <div className={`row wrap ${styles.titled}`}>
+          <h2 id="my-jobs">My jobs</h2>
+          {data?.my_jobs.some(totalOf) && <StatusLegend />}
+        </div>
         <Link to="/applications" search={{ mine: 'true' }} className={styles.all}>
           View their applications <ArrowRight size={15} aria-hidden />
         </Link>
@@ -36,20 +38,25 @@ export function MyJobs() {
   )
 }
 
-/** Each open job with its applications by status, the busiest first. */
+/** Each other open job with its applications by status, those with most to decide first. */
 export function OpenJobs() {
   const person = usePerson()
   const { data } = useQuery(dashboardQuery(person.id))
   if (!data?.jobs) return null
   const { open, rows } = data.jobs
+  const own = data.my_jobs.length > 0
+  if (own && !rows.length) return null
   const manages = may(person, 'manage_jobs')
   return (
-    <section className={styles.section} aria-labelledby="open-jobs">
+    <section aria-labelledby="open-jobs">
       <div className={`between wrap ${styles.head}`}>
-        <h2 id="open-jobs">Open jobs</h2>
+        <div className={`row wrap ${styles.titled}`}>
+          <h2 id="open-jobs">{own ? 'Other open jobs' : 'Open jobs'}</h2>
+          {rows.some(totalOf) && !own && <StatusLegend />}
+        </div>
         {manages && open > 0 && (
           <Link to="/jobs" className={styles.all}>
-            {open > rows.length ? `All ${formatCount(open)} jobs` : 'All jobs'}
+            {'All jobs'}
             <ArrowRight size={15} aria-hidden />
           </Link>
         )}
@@ -67,30 +74,17 @@ export function OpenJobs() {
 
 function Rows({ jobs }: { jobs: Job[] }) {
   const person = usePerson()
-  const most = Math.max(...jobs.map(totalOf))
   return (
     <ul className={`box ${styles.rows}`}>
       {jobs.map((job) => (
-        <JobRow
-          key={job.id}
-          job={job}
-          most={most}
-          reviews={may(person, 'review_applications', job.id)}
-        />
+        <JobRow key={job.id} job={job} reviews={may(person, 'review_applications', job.id)} />
       ))}
     </ul>
   )
 }
 
-const totalOf = (job: Job) => applicationStatuses.reduce((sum, status) => sum + job[status], 0)
-
-/** `most`: the applications of the job that has most, whose bar is the longest. */
-function JobRow({ job, most, reviews }: { job: Job; most: number; reviews: boolean }) {
-  const parts = applicationStatuses
-    .map((status) => ({ status, count: job[status] }))
-    .filter(({ count }) => count > 0)
+function JobRow({ job, reviews }: { job: Job; reviews: boolean }) {
   const total = totalOf(job)
-  const words = parts.map(({ status, count }) => `${count} ${statusLabel[status].toLowerCase()}`)
   const to = reviews
     ? { to: '/applications', search: { job_id: job.id } }
     : { to: `/jobs/${job.id}/edit` }
@@ -99,29 +93,17 @@ function JobRow({ job, most, reviews }: { job: Job; most: number; reviews: boole
       <Link {...to} className={`clip ${styles.name}`}>
         {job.title}
       </Link>
-      <span className="row gap-3">
-        {total > 0 && (
-          <span
-            className={styles.bar}
-            role="img"
-            aria-label={words.join(', ')}
-            style={{ width: `${(total / most) * 8}rem` }}
-          >
-            {parts.map(({ status, count }) => (
-              <span
-                key={status}
-                className={styles[statusTone[status]]}
-                style={{ flexGrow: count }}
-              />
-            ))}
+      {total === 0 ? (
+        <span className={`meta ${styles.none}`}>No applications</span>
+      ) : (
+        <>
+          <span className={styles.bar}>
+            <StatusBar counts={job} />
           </span>
-        )}
-        <span className="soft tabular">
-          {total === 0 ? 'No applications' : formatCount(total)}
-          {job.new > 0 && <span className={styles.fresh}> {formatCount(job.new)} new</span>}
-        </span>
-      </span>
-      <span className="meta tabular">
+          <span className={`soft tabular ${styles.total}`}>{formatCount(total)}</span>
+        </>
+      )}
+      <span className={`meta tabular ${styles.closes}`}>
         {job.closes_on && `Closes ${shortDay(job.closes_on, new Date().toISOString())}`}
       </span>
     </li>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { ArrowRight } from 'lucide-react'
 import { clockTimeIn, endOf, zoneText } from '#api/hiring/interviews/contract/time.ts'
 import { usePerson } from '../lib/hooks/use-person.ts'
 import styles from './Dashboard.module.css'
@@ -10,14 +11,19 @@ export function Today() {
   const [first, ...more] = useQuery(dashboardQuery(usePerson().id)).data?.interviews ?? []
   if (!first) return null
   return (
-    <section className={`${styles.section} ${styles.own}`} aria-labelledby="today">
+    <section aria-labelledby="today">
       <div className={`between wrap ${styles.head}`}>
-        <h2 id="today">Today</h2>
-        <p className="meta tabular">{zoneText(first.time, first.time_zone)}</p>
+        <div className={`row wrap ${styles.titled}`}>
+          <h2 id="today">Today</h2>
+          <p className="meta tabular">{zoneText(first.time, first.time_zone)}</p>
+        </div>
+        <Link to="/interviews" className={styles.all}>
+          This week <ArrowRight size={15} aria-hidden />
+        </Link>
       </div>
       <ul className={`box ${styles.rows}`}>
         {[first, ...more].map((one) => (
-          <li key={one.id} className={styles.row}>
+          <li key={one.id} className={`${styles.row} ${styles.meeting}`}>
             <Link
               to={`/applications/${one.application_id}`}
               className={`clip ${styles.name}`}

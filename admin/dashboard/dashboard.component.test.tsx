@@ -4,22 +4,26 @@ import type { z } from 'zod'
 import { settingDefaults } from '#api/core/site-settings/contract.ts'
 import type { dashboardRow } from '#api/office/dashboard/contract/row.ts'
 import type { notificationList } from '#api/office/notifications/contract/row.ts'
+import { unnamedAdministrator } from '#api/office/setup/contract/administrator.ts'
 import { setupItems } from '#api/office/setup/contract.ts'
 import { problem, requests, serverError, stubApi } from '#scripts/testing/components/api.ts'
 import { axeViolations } from '#scripts/testing/components/axe.ts'
 import { openBackOffice } from '#scripts/testing/components/back-office.tsx'
 import { own, setting } from '#scripts/testing/components/rows.ts'
 
-const dashboard = {
+type Dashboard = z.infer<typeof dashboardRow>
+
+const dashboard: Dashboard = {
   since: own.created_at,
-  new_applications: { count: 0, latest: [] },
+  changes: [],
   waiting: 2,
+  untold: 2,
   due: { today: 0, late: 0 },
   step_due: 0,
   jobs: { open: 0, rows: [] },
   my_jobs: [],
   interviews: [],
-} satisfies z.infer<typeof dashboardRow>
+}
 const stubs = {
   'GET /api/dashboard': dashboard,
   'POST /api/dashboard/seen': undefined,
@@ -69,7 +73,7 @@ describe('The dashboard', () => {
       text: `What do you think, @Ada Halloran? ${'Please answer soon. '.repeat(9)}`,
     })
     const open = (
-      shown: Partial<typeof dashboard>,
+      shown: Partial<Dashboard>,
       notifications: object = none,
       user: typeof own | typeof staff = own,
     ) =>
@@ -89,7 +93,7 @@ describe('The dashboard', () => {
     const staff = { ...own, role: 'user' as const, permissions: ['edit_pages' as const] }
 
     test('comes first: due, waiting, mentioned and unread, each with a link to it', async () => {
-      await open({ due: { today: 1, late: 2 }, step_due: 3 }, {
+      await open({ waiting: 4, untold: 2, due: { today: 1, late: 2 }, step_due: 3 }, {
         unread: 2,
         notifications: [
           mention(3, true),
@@ -109,18 +113,18 @@ describe('The dashboard', () => {
       await expect
         .poll(texts)
         .toEqual([
-          '1 reply due today 2 late',
-          '3 steps due Today or earlier',
-          '2 waiting for a reply Overdue, or decided but not notified',
+          expect.stringMatching(/^2 overdue · 2 decided, not told yet/),
+          expect.stringMatching(/^1 reply due today/),
+          expect.stringMatching(/^3 steps due/),
           expect.stringContaining('Rita Pike mentioned you about Cleo Marsh What do you think'),
           expect.stringMatching(/^3 unread applications/),
           expect.stringMatching(/^1 email failed/),
         ])
       const list = '/backoffice/applications'
       expect(hrefs(links)).toEqual([
+        `${list}?waiting=true`,
         `${list}?due=true&sort=created_at`,
         `${list}?step_due=true`,
-        `${list}?waiting=true`,
         `${list}/3`,
         `${list}?unread=true`,
         '/backoffice/email?state=failed',
@@ -128,15 +132,20 @@ describe('The dashboard', () => {
       const tiles = page.getByRole('region', { name: 'Applications', exact: true })
       for (const width of [1440, 768, 390]) {
         await page.viewport(width, 844)
-        const { bottom } = mine.element().getBoundingClientRect()
-        expect(bottom).toBeLessThan(tiles.element().getBoundingClientRect().top)
+        const [first, second] = [mine, tiles].map((it) => it.element().getBoundingClientRect())
+        if (width < 1280) expect(first?.bottom).toBeLessThan(second?.top ?? 0)
+        else
+          expect([first?.top, (first?.right ?? 0) < (second?.left ?? 0)]).toEqual([
+            second?.top,
+            true,
+          ])
         expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
       }
       expect(await axeViolations()).toEqual([])
     })
 
     test('is one sentence when nothing does', async () => {
-      await open({ waiting: 0, due: { today: 0, late: 0 } })
+      await open({ waiting: 0, untold: 0, due: { today: 0, late: 0 } })
       stubApi({
         'GET /api/applications/stats': { pending: 0, shortlisted: 0, rejected: 0, selected: 0 },
       })
@@ -146,13 +155,15 @@ describe('The dashboard', () => {
       expect(await axeViolations()).toEqual([])
     })
 
-    test('says how many replies are late where none is due today', async () => {
-      await open({ due: { today: 0, late: 2 } })
-      await expect.element(mine.getByRole('link', { name: '2 late replies' })).toBeVisible()
+    test('counts nobody twice who was due today and has waited too long since', async () => {
+      // Of three due by today, two are overdue by the hour.
+      await open({ waiting: 2, untold: 0, due: { today: 2, late: 1 } })
+      await expect.element(mine.getByRole('link', { name: '2 overdue' })).toBeVisible()
+      await expect.element(mine.getByRole('link', { name: '1 reply due today' })).toBeVisible()
     })
 
     test('is not shown to people who do not review applications', async () => {
-      await open({ waiting: null, due: null, new_applications: null } as never, none, staff)
+      await open({ waiting: null, untold: null, due: null } as never, none, staff)
       await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
       expect(mine.query()).toBe(null)
     })
@@ -180,6 +191,7 @@ describe('The dashboard', () => {
       .toMatchTextContent(/^14:45–15:30 Cleo\s*Baker\s*Harbor office/)
     await expect.element(today.getByText('Asia/Kathmandu, UTC+05:45')).toBeVisible()
     expect(hrefs(today.getByRole('link'))).toEqual([
+      '/backoffice/interviews',
       '/backoffice/applications/5',
       '/backoffice/applications/6',
       link.place,
@@ -195,6 +207,108 @@ describe('The dashboard', () => {
     await openBackOffice('/dashboard', stubs)
     await expect.element(page.getByRole('region', { name: 'For you' })).toBeVisible()
     expect(page.getByRole('heading', { name: 'Today' }).query()).toBe(null)
+  })
+
+  describe('what changed since the day one was last here', () => {
+    const change = {
+      job_id: 3,
+      job_title: 'Baker',
+      at: new Date(Date.now() - 2.5 * 3_600_000).toISOString(),
+      new_applications: 0,
+      newest: [],
+      changes: [],
+    } satisfies Dashboard['changes'][number]
+    const open = (shown: Partial<Dashboard>) =>
+      openBackOffice('/dashboard', { ...stubs, 'GET /api/dashboard': { ...dashboard, ...shown } })
+    const yesterday = new Date(Date.now() - 86_400_000).toISOString()
+
+    test('is named by job: who applied, what candidates and colleagues did, how long ago', async () => {
+      await open({
+        since: yesterday,
+        changes: [
+          {
+            ...change,
+            new_applications: 4,
+            newest: [
+              { id: 7, name: 'Cleo Marsh' },
+              { id: 6, name: 'Nils Berg' },
+            ],
+            changes: [
+              { kind: 'message', count: 2 },
+              { kind: 'booked', count: 1 },
+            ],
+          },
+          { ...change, job_id: 4, job_title: 'Miller', changes: [{ kind: 'decided', count: 5 }] },
+        ],
+      })
+      const since = page.getByRole('region', { name: 'Since yesterday' })
+      await expect
+        .element(since.getByRole('listitem').first())
+        .toMatchTextContent(
+          /^Baker\s*Cleo Marsh, Nils Berg and 2 more applied · 2 wrote · 1 booked an interview\s*2 h ago$/,
+        )
+      await expect
+        .element(since.getByRole('listitem').nth(1))
+        .toMatchTextContent(/^Miller\s*5 decided/)
+      expect(hrefs(since.getByRole('link'))).toEqual([
+        '/backoffice/applications?job_id=3',
+        '/backoffice/applications/7',
+        '/backoffice/applications/6',
+        '/backoffice/applications?job_id=4',
+      ])
+      for (const width of [1440, 768, 390, 320]) {
+        await page.viewport(width, 844)
+        expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+        expect(await axeViolations()).toEqual([])
+      }
+    })
+
+    test('is one sentence when nothing did', async () => {
+      await open({ since: yesterday })
+      await expect
+        .element(page.getByText('Nothing changed on your jobs since yesterday.'))
+        .toBeVisible()
+    })
+
+    test('is the same after a reload: the server keeps the day', async () => {
+      const { unmount } = await open({ since: yesterday, changes: [change] })
+      const since = page.getByRole('region', { name: 'Since yesterday' })
+      await expect.element(since).toBeVisible()
+      await unmount()
+      await open({ since: yesterday, changes: [change] })
+      await expect.element(since).toBeVisible()
+      const asked = requests.filter(({ url }) => url.pathname === '/api/dashboard')
+      expect(asked.map(({ url }) => url.search)).toEqual(asked.map(() => ''))
+    })
+  })
+
+  test('jobs have a bar of their applications by status, with a legend', async () => {
+    const counts = { pending: 5, shortlisted: 0, rejected: 2, selected: 1 }
+    const mine = { id: 3, title: 'Baker', closes_on: null, ...counts }
+    const other = { ...mine, id: 4, title: 'Miller', pending: 0, rejected: 0, selected: 0 }
+    await openBackOffice(
+      '/dashboard',
+      {
+        ...stubs,
+        'GET /api/dashboard': {
+          ...dashboard,
+          my_jobs: [mine],
+          jobs: { open: 2, rows: [other] },
+        } satisfies Dashboard,
+        'GET /api/jobs': [],
+      },
+      { ...own, team_jobs: [3] },
+    )
+    const region = page.getByRole('region', { name: 'My jobs' })
+    await expect
+      .element(region.getByRole('img', { name: '5 pending, 2 rejected, 1 selected' }))
+      .toBeVisible()
+    await expect
+      .element(region.getByRole('list', { name: 'Colors of the bars' }))
+      .toMatchTextContent(/Pending\s*Shortlisted\s*Rejected\s*Selected/)
+    const others = page.getByRole('region', { name: 'Other open jobs' })
+    await expect.element(others.getByText('No applications')).toBeVisible()
+    expect(await axeViolations()).toEqual([])
   })
 
   test('the header shows the user, a link to the site and Logout', async () => {
@@ -213,6 +327,25 @@ describe('The dashboard', () => {
     stubApi({ 'GET /api/applications/stats': stubs['GET /api/applications/stats'] })
     await alert.getByRole('button', { name: 'Retry' }).click()
     await expect.element(page.getByRole('link', { name: /^Pending ?4$/ })).toBeVisible()
+  })
+})
+
+describe('Somebody without permissions', () => {
+  const member = { ...own, role: 'user' as const, permissions: [] as never[] }
+  const words = page.getByText(
+    'Somebody has to add you to a hiring team; then its applications are here.',
+  )
+
+  test('reads what to wait for', async () => {
+    await openBackOffice('/dashboard', stubs, member)
+    await expect.element(words).toBeVisible()
+    expect(await axeViolations()).toEqual([])
+  })
+
+  test('reads it no more once on a hiring team', async () => {
+    await openBackOffice('/dashboard', stubs, { ...member, team_jobs: [1] })
+    await expect.element(page.getByRole('link', { name: 'View All Applications' })).toBeVisible()
+    expect(words.query()).toBe(null)
   })
 })
 
@@ -251,6 +384,33 @@ describe('Setting up', () => {
       { value: 'Harbor Bakery', updated_at: name.updated_at },
       { value: 'https://jobs.harbor-bakery.example', updated_at: address.updated_at },
     ])
+  })
+
+  test('the name of an administrator who has none yet is asked first, and greets them then', async () => {
+    const unnamed = { ...own, ...unnamedAdministrator }
+    await open(false, [name, address], unnamed)
+    await expect.element(field('Your first name')).toBeVisible()
+    expect(
+      [...form.element().querySelectorAll('label')].map(({ textContent }) => textContent?.trim()),
+    ).toEqual(['Your first name', 'Your last name', 'Company name', 'Site address'])
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect.element(form.getByText('Enter your first name')).toBeVisible()
+    await expect.element(form.getByText('Enter your last name')).toBeVisible()
+    await expect.element(field('Your first name')).toHaveFocus()
+    expect(writes()).toEqual([])
+    stubApi({
+      'PUT /api/auth/profile': { ...own, first_name: 'Marie', last_name: 'Dune' },
+      'PUT /api/settings/1': name,
+      'PUT /api/settings/2': address,
+    })
+    await field('Your first name').fill('Marie')
+    await field('Your last name').fill('Dune')
+    await field('Company name').fill('Harbor Bakery')
+    await userEvent.keyboard('{Enter}')
+    await expect
+      .element(page.getByRole('heading', { name: 'Welcome back, Marie Dune', level: 1 }))
+      .toBeVisible()
+    expect(writes()[0]).toEqual({ first_name: 'Marie', last_name: 'Dune' })
   })
 
   test('the tagline that came with the site is shown to be replaced', async () => {

@@ -8,36 +8,13 @@ import { privacyPage } from './privacy-page.ts'
 export type Dashboard = InferResponseType<typeof api.dashboard.$get, 200>
 export type SetupStep = InferResponseType<typeof api.setup.$get, 200>[number]
 
-/** For how long a tab goes on showing what was new when it was opened. */
-const sameTheme = 8 * 3600 * 1000
-
-const storageKey = (person: number) => `dashboard-since-${person}`
-
-/** From when on this tab shows things as new; undefined at its first look. */
-function keptSince(person: number): string | undefined {
-  try {
-    const { since, at } = JSON.parse(sessionStorage.getItem(storageKey(person)) ?? '{}')
-    return Date.now() - at < sameTheme ? since : undefined
-  } catch {
-    return undefined
-  }
-}
-
-/**
- * What is new since the person last looked, in this tab or another. A reload shows the same again;
- * the next tab begins here.
- */
+/** The server keeps since when changes are new, the same all day. */
 export const dashboardQuery = (person: number) =>
   queryOptions({
     queryKey: ['dashboard', person],
     staleTime: 0,
     queryFn: async () => {
-      const since = keptSince(person)
-      const dashboard = await read(api.dashboard.$get({ query: since ? { since } : {} }))
-      if (!since) {
-        const look = { since: dashboard.since, at: Date.now() }
-        sessionStorage.setItem(storageKey(person), JSON.stringify(look))
-      }
+      const dashboard = await read(api.dashboard.$get({ query: {} }))
       await checked(api.dashboard.seen.$post())
       return dashboard
     },

@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { mailServerQuery } from '../mail/mail-server.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Loaded } from '../ui/States.tsx'
@@ -27,14 +26,8 @@ export default function EmailSettingsScreen() {
   return (
     <>
       <PageHeader
-        title="Email"
+        title="Email Server"
         description="The mail server that sends your email, and the sender that people see."
-        back={{ to: '/settings', label: 'Back to Settings' }}
-        actions={
-          <Link to="/email" className="button">
-            Sent email
-          </Link>
-        }
       />
       <Loaded query={settings} failed="Failed to load the email settings">
         {(data) => (

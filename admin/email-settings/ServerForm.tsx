@@ -20,6 +20,7 @@ import { RestoredNotice } from '../ui/editor/RestoredNotice.tsx'
 import { FieldPair } from '../ui/form/EditorFrame.tsx'
 import { FormFailure } from '../ui/form/FormFailure.tsx'
 import { PasswordField } from '../ui/form/PasswordField.tsx'
+import { ChangesBar } from '../ui/form/SaveBar.tsx'
 import { SelectField } from '../ui/form/SelectField.tsx'
 import { TextField } from '../ui/form/TextField.tsx'
 import { UnsavedGuard } from '../ui/form/UnsavedGuard.tsx'
@@ -125,7 +126,7 @@ export function ServerForm({
     nameOf: () => 'Email',
     back: { to: '/settings/email' },
   })
-  const { errors, isSubmitting } = form.formState
+  const { errors } = form.formState
   const [removal, setRemoval] = useState<{ failure?: string; seen?: Row }>({})
   const [isRemoving, setRemoving] = useState(false)
   const [choseOther, setOther] = useState(false)
@@ -287,17 +288,20 @@ export function ServerForm({
         />
       </div>
       <SaveConflict saving={saving} />
-      <FormFailure>{removal.failure ?? saving.failure}</FormFailure>
-      <div className={styles.buttons}>
-        <button type="submit" className="button primary" aria-disabled={isSubmitting}>
-          {isSubmitting ? 'Saving...' : 'Save and send a test'}
-        </button>
-        {stored.host && (
+      <FormFailure>{removal.failure}</FormFailure>
+      {stored.host && (
+        <p>
           <button type="button" className="button danger" onClick={askToRemove}>
             Remove
           </button>
-        )}
-      </div>
+        </p>
+      )}
+      <ChangesBar
+        state={state}
+        failure={saving.failure}
+        action="Save and send a test"
+        onDiscard={state.startOver}
+      />
       {isRemoving && (
         <Confirm
           title="Remove the mail server?"

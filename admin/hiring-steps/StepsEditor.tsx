@@ -14,6 +14,7 @@ import { statusIcon, statusLabel, statusTone } from '../status/StatusBadge.tsx'
 import { templateChoicesQuery } from '../templates/queries.ts'
 import { Confirm } from '../ui/dialog/Confirm.tsx'
 import { FieldError } from '../ui/form/Field.tsx'
+import { ChangesBar } from '../ui/form/SaveBar.tsx'
 import { UnsavedGuard } from '../ui/form/UnsavedGuard.tsx'
 import { Loaded, Loading } from '../ui/States.tsx'
 import { SaveConflict } from '../ui/save/SaveConflict.tsx'
@@ -109,7 +110,7 @@ function Editor({
     },
   })
   const rows = useWatch({ control: form.control, name: 'rows' })
-  const { isSubmitting, errors } = form.formState
+  const { errors } = form.formState
   const [asked, setAsked] = useState<Row>()
   const [asksToLeave, setAsksToLeave] = useState(false)
   const root = useRef<HTMLDivElement>(null)
@@ -191,22 +192,13 @@ function Editor({
         />
       ))}
       <SaveConflict saving={saving} />
-      <FieldError id="steps-error" message={saving.failure} />
-      <div className="line">
-        <button
-          type="button"
-          className={job === null ? 'button primary' : 'button'}
-          aria-disabled={isSubmitting || !isDirty}
-          onClick={() => isDirty && save()}
-        >
-          {isSubmitting ? 'Saving...' : 'Save steps'}
-        </button>
-        {isDirty && (
-          <button type="button" className="button quiet" onClick={() => startFrom(base)}>
-            Discard changes
-          </button>
-        )}
-      </div>
+      <ChangesBar
+        state={state}
+        failure={saving.failure}
+        action="Save steps"
+        onDiscard={() => startFrom(base)}
+        onSave={() => save()}
+      />
       <UnsavedGuard dirty={isDirty} />
       {asksToLeave && (
         <Confirm

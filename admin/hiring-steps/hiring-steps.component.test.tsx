@@ -54,8 +54,10 @@ const openSteps = (steps: Step[], stubs: Stubs = {}) =>
 
 test('steps are added, moved and named by keyboard, and saved in order', async () => {
   await openSteps([call, trial])
-  await expect.element(button('Save steps')).toHaveAttribute('aria-disabled', 'true')
+  await expect.element(button('Move Trial day up')).toBeVisible()
+  expect(button('Save steps').query()).toBe(null)
   await button('Move Trial day up').click()
+  await expect.element(button('Save steps')).toBeInViewport()
   await expect.element(button('Move Trial day up')).toHaveFocus()
   await button('Add a step to Shortlisted').click()
   const added = page.getByLabelText('Name of step 1 of Shortlisted')
@@ -69,6 +71,7 @@ test('steps are added, moved and named by keyboard, and saved in order', async (
   ;(added.element() as HTMLElement).focus()
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByText('The steps are saved')).toBeVisible()
+  await expect.poll(() => button('Save steps').query()).toBe(null)
   expect(sent()).toEqual([
     [
       { id: 2, name: 'Trial day', status: 'pending', days: null, template_id: null },
@@ -162,7 +165,7 @@ test('without steps there is no menu', async () => {
 test('steps of a job are saved with the job, and first: nothing typed is lost', async () => {
   const puts = () =>
     requests.filter(({ method }) => method === 'PUT').map(({ url }: StubbedRequest) => url.pathname)
-  await openBackOffice('/jobs/1/edit', {
+  await openBackOffice('/jobs/1/edit#steps', {
     'GET /api/jobs/1': job,
     'GET /api/jobs': [job],
     'GET /api/jobs/suggestions': noSuggestions,
@@ -173,11 +176,14 @@ test('steps of a job are saved with the job, and first: nothing typed is lost', 
     'PUT /api/jobs/1': job,
   })
   await button('Add a step to Pending').click()
+  expect(button('Update Job').query()).toBe(null)
+  await page.getByRole('link', { name: 'Text', exact: true }).click()
   await button('Update Job').click()
   await expect.element(page.getByText('Enter a name')).toBeVisible()
   await expect.element(page.getByLabelText('Name of step 1 of Pending')).toHaveFocus()
   expect(puts()).toEqual([])
   await userEvent.keyboard('Phone call')
+  await page.getByRole('link', { name: 'Text', exact: true }).click()
   await button('Update Job').click()
   await expect.poll(puts).toEqual(['/api/jobs/1/hiring-steps', '/api/jobs/1'])
 })
@@ -234,7 +240,7 @@ test('the menu of steps and the toast name the email that goes; Undo sends none'
 })
 
 test('first steps of a job ask before they leave people in none', async () => {
-  await openBackOffice('/jobs/1/edit', {
+  await openBackOffice('/jobs/1/edit#steps', {
     'GET /api/jobs/1': job,
     'GET /api/jobs': [job],
     'GET /api/jobs/suggestions': noSuggestions,
@@ -256,7 +262,7 @@ test('first steps of a job ask before they leave people in none', async () => {
 })
 
 test('those who start with the company’s steps leave nobody behind', async () => {
-  await openBackOffice('/jobs/1/edit', {
+  await openBackOffice('/jobs/1/edit#steps', {
     'GET /api/jobs/1': job,
     'GET /api/jobs': [job],
     'GET /api/jobs/suggestions': noSuggestions,

@@ -70,6 +70,65 @@ describe('The list of jobs', () => {
     await expect.poll(() => location.search).toBe('')
   })
 
+  test('rows have the job’s facts, its owner and a bar of its applications with a legend', async () => {
+    await page.viewport(1440, 900)
+    const closed = { ...job, id: 2, title: `Baker ${'at night '.repeat(30)}`, is_active: false }
+    await openJobs('', { 'GET /api/jobs': [{ ...job, owners: ['Rita Pike'] }, closed] })
+    const row = page.getByRole('listitem').filter({ hasText: 'Calibration' })
+    for (const text of [
+      'Active',
+      '3 applications',
+      job.location_text,
+      job.salary_text,
+      'Rita Pike',
+    ])
+      await expect.element(row).toMatchTextContent(new RegExp(text))
+    await expect.element(row).toMatchTextContent(/You check the probes/)
+    await expect.element(row).toMatchTextContent(/Created 2 Mar 2026/)
+    await expect.element(row.getByRole('img', { name: '2 pending, 1 shortlisted' })).toBeVisible()
+    await expect
+      .element(page.getByRole('list', { name: 'Colors of the bars' }))
+      .toMatchTextContent(/Pending\s*Shortlisted/)
+    const left = () =>
+      page
+        .getByRole('img', { name: '2 pending, 1 shortlisted' })
+        .elements()
+        .map((bar) => bar.getBoundingClientRect().left)
+    expect(new Set(left()).size).toBe(1)
+    for (const width of [1440, 768, 390, 320]) {
+      await page.viewport(width, 900)
+      expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+      const { height } = row
+        .getByRole('link', { name: /3 applications/ })
+        .element()
+        .getBoundingClientRect()
+      expect(height).toBeGreaterThanOrEqual(24)
+      expect(await axeViolations()).toEqual([])
+    }
+  })
+
+  test('all filters are in one row; a phone has them behind a button', async () => {
+    await page.viewport(1440, 900)
+    await openJobs('?team=Bakery', {}, { team_jobs: [1] })
+    const tops = () =>
+      new Set(
+        [...document.querySelectorAll('main select, main input[type="search"]')].map(
+          (it) => it.getBoundingClientRect().top,
+        ),
+      ).size
+    await expect.element(page.getByLabelText('Hiring team')).toBeVisible()
+    expect(tops()).toBe(1)
+    await page.viewport(390, 844)
+    await button('Filter (1)').click()
+    await expect.element(page.getByLabelText('Team', { exact: true })).toHaveValue('Bakery')
+    await userEvent.selectOptions(page.getByLabelText('State'), 'inactive')
+    await expect.poll(() => location.search).toBe('?team=Bakery&state=inactive')
+    await userEvent.keyboard('{Escape}')
+    await expect.element(button('Filter (2)')).toHaveFocus()
+    const first = page.getByRole('heading', { name: job.title }).element()
+    expect(first.getBoundingClientRect().top).toBeLessThan(300)
+  })
+
   test('a row that leaves the list with its filter gives the focus to the title', async () => {
     const inactive = { ...job, is_active: false }
     let isActive = false
@@ -265,7 +324,7 @@ describe('The questions of a job', () => {
   const { id: _, ...copy } = question
 
   async function openSection() {
-    const title = page.getByText('Application form', { exact: true })
+    const title = page.getByText('Letter, resume and questions', { exact: true })
     await expect.element(title).toBeVisible()
     if (!title.element().closest('details')?.open) await title.click()
   }
@@ -332,8 +391,8 @@ describe('The outline of the job form', () => {
   ])('stays in view, marks the part in view and leads to it: %i px', async (width, height) => {
     await page.viewport(width, height)
     await openJobs('/new')
-    await expect.element(link('Ad')).toHaveAttribute('aria-current', 'true')
-    for (const name of ['Facts', 'Form', 'Ad']) {
+    await expect.element(link('Text')).toHaveAttribute('aria-current', 'true')
+    for (const name of ['Details', 'Application form', 'Text']) {
       link(name).element().focus()
       await userEvent.keyboard('{Enter}')
       const part = page.getByRole('heading', { name, exact: true, level: 2 })
@@ -350,7 +409,7 @@ describe('The outline of the job form', () => {
   test('the buttons below it cover no focused field', async () => {
     await page.viewport(1440, 700)
     await openJobs('/new')
-    await page.getByText('Application form', { exact: true }).click()
+    await page.getByText('Letter, resume and questions', { exact: true }).click()
     const bar = button('Create Job').element().closest('div') as HTMLElement
     for (const name of ['Location', 'Salary range', 'Resume', 'Motivation letter']) {
       const field = page.getByLabelText(new RegExp(`^${name}`)).element()
@@ -359,6 +418,67 @@ describe('The outline of the job form', () => {
       expect(bottom).toBeLessThanOrEqual(bar.getBoundingClientRect().top)
     }
   })
+})
+
+describe('People and Steps beside the ad', () => {
+  const outline = page.getByRole('navigation', { name: 'Parts of this form' })
+  const link = (name: string) => outline.getByRole('link', { name, exact: true })
+  const update = button('Update Job')
+
+  test('replace it in turn, with one bar to save at a time, and keep what is typed', async () => {
+    await openJobs('/1/edit')
+    const title = page.getByLabelText('Job Title *')
+    await title.fill('Harbor Diver')
+    expect(
+      outline
+        .getByRole('link')
+        .elements()
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Text', 'Details', 'Application form', 'People', 'Steps'])
+    await link('People').click()
+    await expect.element(page.getByRole('heading', { name: 'People' })).toHaveFocus()
+    await expect.element(page.getByLabelText('Add a colleague')).toBeVisible()
+    await expect.element(title).not.toBeVisible()
+    expect(update.query()).toBe(null)
+    expect(location.hash).toBe('#people')
+    expect(await axeViolations()).toEqual([])
+    await link('Steps').click()
+    await expect.element(button('Add a step to Pending')).toBeVisible()
+    await expect.element(page.getByLabelText('Add a colleague')).not.toBeVisible()
+    expect(update.query()).toBe(null)
+    await link('Details').click()
+    await expect.element(page.getByRole('heading', { name: 'Details' })).toHaveFocus()
+    await expect.element(title).toHaveValue('Harbor Diver')
+    await expect.element(update).toBeVisible()
+    expect(location.hash).toBe('')
+  })
+
+  test('a new job has none yet, and says when', async () => {
+    await openJobs('/new')
+    await expect.element(link('Application form')).toBeVisible()
+    expect(link('People').query()).toBe(null)
+    await expect
+      .element(page.getByText('Add the hiring team and steps after creating it.'))
+      .toBeVisible()
+  })
+})
+
+test('the form says which location and which salary visitors read', async () => {
+  const place = { locality: 'Cork', region: null, postal_code: null, street: null, country: 'IE' }
+  await openJobs('/1/edit', {
+    'GET /api/jobs/1': { ...job, places: [place], workplace: 'onsite', salary_range: null },
+  })
+  const location = page.getByLabelText(/^Location/)
+  await expect
+    .element(page.getByText('Visitors read this. Where below is for Google and the filters.'))
+    .toBeVisible()
+  await location.fill('')
+  await expect
+    .element(
+      page.getByText('Visitors read “Cork, Ireland”, from Where below. Type here to replace it.'),
+    )
+    .toBeVisible()
+  await expect.element(page.getByText(/^Visitors read no salary yet/)).toBeVisible()
 })
 
 test('the first amount of pay brings the currency of the job’s country', async () => {
@@ -383,9 +503,31 @@ describe('The search preview of the job form', () => {
     await preview.getByText('Details').click()
     await expect.element(title).toBeVisible()
     await preview.getByText('Details').click()
-    await page.getByLabelText('Job Title *').fill('')
+    await button('Remove place 1').click()
     await expect.element(preview).toMatchTextContent('Google needs 1 more thing')
     await expect.element(title).toBeVisible()
+    // Without a title it is one line.
+    await page.getByLabelText('Job Title *').fill('')
+    await expect.element(title).not.toBeVisible()
+  })
+
+  test('is never green while the closing date is in the past', async () => {
+    const whole = {
+      ...job,
+      places: [place],
+      workplace: 'onsite',
+      pay_min: 30,
+      pay_currency: 'EUR',
+      pay_unit: 'hour',
+      employment_types: ['FULL_TIME'],
+    }
+    await openJobs('/1/edit', { 'GET /api/jobs/1': { ...whole, closes_on: '2026-01-05' } })
+    await expect.element(preview).toMatchTextContent(/its closing date has passed/)
+    expect(preview.getByText('Google will list this job', { exact: true }).query()).toBe(null)
+    await preview.getByText('Details').click()
+    const date = preview.getByRole('listitem').filter({ hasText: 'Closing date' })
+    await expect.element(date).toMatchTextContent('in the past, recommended')
+    await expect.element(date).not.toHaveAttribute('data-state', 'present')
   })
 
   test('a new job shows nothing in red before it is submitted', async () => {
@@ -423,6 +565,7 @@ describe('The search preview of the job form', () => {
       .toMatchTextContent('Harbor Diver - Careers | Brackwater Instruments')
     await title.fill('')
     await expect.element(preview).toMatchTextContent('Google needs 2 more things')
+    await preview.getByText('Details').click()
     const links = () => [...preview.element().querySelectorAll<HTMLElement>('a[href^="#"]')]
     const focusesItsField = (link: HTMLElement) => {
       const field = link.getAttribute('href')?.slice(1)

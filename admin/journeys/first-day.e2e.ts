@@ -33,10 +33,13 @@ async function firstDay(page: Page, hand: Hand, colleague: string) {
   await hand.press(button('Sign in'))
   await steps.getByText('0 of 7 done').waitFor()
 
+  await hand.type(field('Your first name'), 'Marie')
+  await hand.type(field('Your last name'), 'Dune')
   await hand.type(field('Company name'), 'Harbor Bakery')
   await hand.type(field('Site address'), 'jobs.harbor-bakery.example')
   await hand.press(steps.getByRole('button', { name: 'Save' }))
   await steps.getByText('1 of 7 done').waitFor()
+  await page.getByRole('heading', { name: 'Welcome back, Marie Dune' }).waitFor()
 
   await hand.press(steps.getByRole('link', { name: 'Choose a theme' }))
   await hand.press(page.getByRole('radio', { name: /^Warm/ }))
@@ -88,13 +91,16 @@ async function firstDay(page: Page, hand: Hand, colleague: string) {
     .poll(() => field('Site address').inputValue())
     .toBe('https://jobs.harbor-bakery.example')
 
-  await hand.press(menu.getByRole('link', { name: 'Menus' }))
+  await hand.press(menu.getByRole('link', { name: 'Pages' }))
+  await hand.press(
+    page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Menus' }),
+  )
   const header = page.getByRole('form', { name: 'Header' })
   await hand.press(header.getByRole('button', { name: 'Add link' }))
   const item = page.getByRole('group', { name: /^Header item/ }).last()
   await hand.type(item.getByLabel('Label'), 'Our shop')
   await hand.type(item.getByLabel('Address'), 'harbor-bakery.example')
-  await hand.press(header.getByRole('button', { name: 'Save Header' }))
+  await hand.press(header.getByRole('button', { name: 'Save header' }))
   await page.getByText('“Header” was updated').waitFor()
 }
 

@@ -24,13 +24,16 @@ async function apply(job: number) {
 async function formTeam(page: Page, title: string) {
   const hand = keyboard(page)
   const menu = page.getByRole('navigation', { name: 'Back office' })
-  await hand.press(menu.getByRole('link', { name: 'Steps' }))
+  await hand.press(menu.getByRole('link', { name: 'Settings' }))
+  const places = page.getByRole('navigation', { name: 'Settings' })
+  await hand.press(places.getByRole('link', { name: 'Hiring' }))
   await hand.press(page.getByRole('button', { name: 'Add a step to Pending' }))
   await page.keyboard.type('Phone call')
   await page.keyboard.press('Enter')
   await page.getByText('The steps are saved').waitFor()
   await hand.press(menu.getByRole('link', { name: 'Jobs' }))
   await hand.press(page.getByRole('link', { name: title, exact: true }))
+  await hand.press(page.getByRole('link', { name: 'People', exact: true }))
   for (const name of ['Nia Newcomer', 'Oda Newcomer']) {
     const option = page.getByRole('option', { name })
     await option.waitFor({ state: 'attached' })
@@ -76,6 +79,7 @@ test('a team hires: from the team to an interview, a message and a decision', as
   await one.goto(`${journey.url}/backoffice/applications`)
   await one.getByRole('link', { name: 'Mira Ostergard', exact: true }).click()
 
+  await one.getByRole('tab', { name: 'Evaluation' }).click()
   const evaluations = one.getByRole('region', { name: 'Evaluations' })
   await evaluations.getByText('Strong yes').click()
   await evaluations.getByLabel('Why').fill('Measured three rivers.')
@@ -94,6 +98,7 @@ test('a team hires: from the team to an interview, a message and a decision', as
   await dialog.getByLabel('Place or video link').fill('Quay 4, Port Ellery')
   await dialog.getByLabel('Oda Newcomer').check()
   await dialog.getByRole('button', { name: 'Propose times' }).click()
+  await one.getByRole('tab', { name: 'Interviews' }).click()
   await one.getByText('Waiting for the candidate').waitFor()
   // An open record would read Mira's answer as soon as it is there.
   await one.goto(`${journey.url}/backoffice`)
@@ -117,19 +122,22 @@ test('a team hires: from the team to an interview, a message and a decision', as
 
   // Oda sees the interview at once, what Nia thinks only after skipping her own, and writes.
   const two = await journey.open('/backoffice', { as: oda })
-  await two.goto(record)
+  await two.goto(`${record}?tab=interviews`)
   const interviews = two.getByRole('region', { name: 'Interviews' })
   await interviews.getByText('Booked', { exact: true }).waitFor()
   expect(await interviews.locator('time').getAttribute('datetime')).toBe(time)
+  await two.getByRole('tab', { name: 'Evaluation' }).click()
   const verdicts = two.getByRole('region', { name: 'Evaluations' })
-  await verdicts.getByText('Others’ evaluations stay hidden').waitFor()
-  await two.getByText('Nia Newcomer moved it to Phone call').waitFor()
+  await verdicts.getByText('1 evaluation, hidden until yours.').waitFor()
   expect(await two.getByText('Measured three rivers.').count()).toBe(0)
   await verdicts.getByRole('button', { name: /^See others without giving mine/ }).click()
   await two.getByRole('dialog').getByRole('button', { name: 'See others' }).click()
   const verdict = verdicts.getByRole('article', { name: 'Nia Newcomer' })
   await verdict.getByText('Measured three rivers.').waitFor()
   expect(await verdict.getByText('Strong yes').count()).toBe(1)
+  await two.getByRole('tab', { name: 'Activity' }).click()
+  await two.getByText('Nia Newcomer moved it to Phone call').waitFor()
+  await two.getByRole('tab', { name: 'Conversation' }).click()
   const messages = two.getByRole('region', { name: 'Conversation' })
   await messages
     .getByRole('textbox', { name: 'Message to Mira' })
@@ -150,6 +158,7 @@ test('a team hires: from the team to an interview, a message and a decision', as
   await one.goto(`${journey.url}/backoffice/applications?unread_messages=true`)
   await one.getByRole('row').getByText('1 unread message').waitFor()
   await one.getByRole('link', { name: 'Mira Ostergard', exact: true }).click()
+  await one.getByRole('tab', { name: 'Conversation' }).click()
   const answer = one
     .getByRole('region', { name: 'Conversation' })
     .getByRole('listitem')

@@ -31,7 +31,7 @@ async function cancelDelete(page: Page, check: Check) {
 
 export const work: Record<Permission, Work> = {
   edit_pages: {
-    menuEntries: ['Pages', 'Images', 'Menus', 'Redirects', 'Deleted'],
+    menuEntries: ['Pages'],
     screens: [
       '/pages',
       '/pages/new',
@@ -67,7 +67,7 @@ export const work: Record<Permission, Work> = {
     done: "SELECT 1 FROM jobs WHERE title = 'Toolmaker' AND is_active = 1",
   },
   review_applications: {
-    menuEntries: ['Applications', 'Tags'],
+    menuEntries: ['Applications', 'Interviews', 'Tags'],
     screens: [
       '/applications',
       '/applications/compare',
@@ -100,6 +100,7 @@ export const work: Record<Permission, Work> = {
       await page.getByLabel('First name *').fill('Tomas')
       await page.getByLabel('Last name *').fill('Toolmaker')
       await page.getByLabel('Email *').fill('tomas@example.org')
+      await page.getByLabel('Set a password now').check()
       await page.getByRole('textbox', { name: 'Password' }).fill('three green bottles')
       await page.getByLabel('Manage users').check()
       await button(page, 'Create User').click()
@@ -108,8 +109,16 @@ export const work: Record<Permission, Work> = {
     done: `SELECT 1 FROM users WHERE email = 'tomas@example.org' AND permissions = '["manage_users"]'`,
   },
   manage_settings: {
-    menuEntries: ['Steps', 'Templates', 'Images', 'Appearance', 'Settings', 'Privacy'],
-    screens: ['/settings', '/privacy', '/hiring-steps'],
+    menuEntries: ['Images', 'Appearance', 'Settings'],
+    screens: [
+      '/settings',
+      '/settings/jobs',
+      '/settings/candidates',
+      '/settings/notifications',
+      '/privacy',
+      '/hiring-steps',
+      '/templates/automatic',
+    ],
     async work(page, check) {
       await button(page, 'Edit Site Tagline').click()
       const field = page.getByRole('textbox', { name: 'Site Tagline' })

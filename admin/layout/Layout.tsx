@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
-import { LogOut, Menu, Search, UserRound, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { LogOut, Menu, Search, UserRound } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { fullName } from '#api/core/http/contract/text.ts'
 import { settingDefaults } from '#api/core/site-settings/contract.ts'
+import { useMediaQuery } from '../lib/hooks/use-media-query.ts'
 import { usePerson } from '../lib/hooks/use-person.ts'
 import { toast } from '../lib/toasts.ts'
-import { NavigationItems } from '../navigation.ts'
+import { isAt, NavigationItems } from '../navigation.ts'
 import { Notifications } from '../notifications/Notifications.tsx'
 import { type CommandDialog, CommandKeys } from '../palette/CommandKeys.tsx'
 import { navigationItems } from '../screens.tsx'
@@ -16,61 +17,21 @@ import { publicSettingsQuery } from '../settings/public-settings.ts'
 import { Confirm } from '../ui/dialog/Confirm.tsx'
 import { Toaster } from '../ui/Toaster.tsx'
 import styles from './Layout.module.css'
-import { isAt, Navigation } from './Navigation.tsx'
+import { Navigation } from './Navigation.tsx'
 import { NotRefreshed } from './NotRefreshed.tsx'
+import { Sheet } from './Sheet.tsx'
 
-/** Skip link, sidebar (a collapsible menu on small screens) and the current screen. */
+/** Skip link, sidebar (below 64rem a bar with a menu) and the current screen. */
 export function Layout() {
-  const { pathname } = useLocation()
-  const [menuAt, setMenuAt] = useState<string>()
-  // Navigating closes the menu: it is open only for the path it was opened at.
-  const open = menuAt === pathname
-  const toggle = useRef<HTMLButtonElement>(null)
   const [commandDialog, setCommandDialog] = useState<CommandDialog>()
-
-  useEffect(() => {
-    const close = ({ key, target }: KeyboardEvent) => {
-      if (!open || key !== 'Escape' || (target as Element).closest('dialog')) return
-      setMenuAt(undefined)
-      // The focused menu entry is hidden now.
-      if ((target as Element).closest('#menu')) toggle.current?.focus()
-    }
-    addEventListener('keydown', close)
-    return () => removeEventListener('keydown', close)
-  }, [open])
-
+  const isWide = useMediaQuery('(width >= 64rem)')
+  const search = () => setCommandDialog('palette')
   return (
     <div className={styles.layout}>
       <a className={`button ${styles.skip}`} href="#screen">
         Skip to content
       </a>
-      <header className={styles.sidebar} data-open={open || undefined}>
-        <div className={`between ${styles.top}`}>
-          <SiteName />
-          <Notifications />
-          <button
-            ref={toggle}
-            type="button"
-            className={`button quiet ${styles.toggle}`}
-            aria-expanded={open}
-            aria-controls="menu"
-            onClick={() => setMenuAt(open ? undefined : pathname)}
-          >
-            {open ? <X size={18} aria-hidden /> : <Menu size={18} aria-hidden />} <span>Menu</span>
-          </button>
-        </div>
-        <div className={styles.menu} id="menu">
-          <button
-            type="button"
-            className={`row gap-3 soft ${styles.find} ${styles.place}`}
-            onClick={() => setCommandDialog('palette')}
-          >
-            <Search size={17} strokeWidth={1.75} aria-hidden /> Search
-          </button>
-          <Navigation pathname={pathname} />
-          <Account pathname={pathname} />
-        </div>
-      </header>
+      {isWide ? <Sidebar onSearch={search} /> : <Bar onSearch={search} />}
       <main id="screen" tabIndex={-1} className={styles.main}>
         <div className={styles.screen}>
           <SessionNotice />
@@ -86,6 +47,60 @@ export function Layout() {
   )
 }
 
+const Sidebar = ({ onSearch }: { onSearch: () => void }) => (
+  <header className={styles.sidebar}>
+    <SiteName />
+    <div className={`between ${styles.top}`}>
+      <SearchButton onSearch={onSearch} />
+      <Notifications />
+    </div>
+    <Navigation />
+    <Account />
+  </header>
+)
+
+/** What the sidebar has, with the places in a sheet. */
+function Bar({ onSearch }: { onSearch: () => void }) {
+  const { pathname } = useLocation()
+  const [menuAt, setMenuAt] = useState<string>()
+  // Navigating closes the menu: it is open only for the path it was opened at.
+  const isOpen = menuAt === pathname
+  const close = () => setMenuAt(undefined)
+  return (
+    <header className={styles.bar}>
+      <button
+        type="button"
+        className={`button quiet ${styles.toggle}`}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setMenuAt(pathname)}
+      >
+        <Menu size={18} aria-hidden /> Menu
+      </button>
+      <Notifications />
+      <Account />
+      {isOpen && (
+        <Sheet label="Menu" onClose={close}>
+          <SiteName />
+          <SearchButton
+            onSearch={() => {
+              close()
+              onSearch()
+            }}
+          />
+          <Navigation />
+        </Sheet>
+      )}
+    </header>
+  )
+}
+
+const SearchButton = ({ onSearch }: { onSearch: () => void }) => (
+  <button type="button" className={`row soft ${styles.find}`} onClick={onSearch}>
+    <Search size={16} strokeWidth={1.75} aria-hidden /> Search
+  </button>
+)
+
 function SiteName() {
   const { data, error, isPending, refetch } = useQuery(publicSettingsQuery)
   useEffect(() => {
@@ -98,27 +113,24 @@ function SiteName() {
   )
 }
 
-function Account({ pathname }: { pathname: string }) {
+/** The full name, which leads to the profile, and Logout. */
+function Account() {
+  const { pathname } = useLocation()
   const person = usePerson()
   const { asking, ask, cancel, logout } = useLogout()
   return (
     <div className={styles.account}>
       <Link
         to="/profile"
-        className={`row gap-3 soft ${styles.profile} ${styles.place}`}
+        className={`row gap-3 soft ${styles.profile}`}
         data-current={isAt(pathname, '/profile') || undefined}
       >
         <UserRound size={17} strokeWidth={1.75} aria-hidden />
-        <span translate="no">
-          <span className={styles.person}>{fullName(person)}</span>
-          <span className={`meta ${styles.email}`}>{person.email}</span>
+        <span className={styles.person} translate="no">
+          {fullName(person)}
         </span>
       </Link>
-      <button
-        type="button"
-        className={`row gap-3 soft ${styles.logout} ${styles.place}`}
-        onClick={ask}
-      >
+      <button type="button" className={`row gap-3 soft ${styles.logout}`} onClick={ask}>
         <LogOut size={17} strokeWidth={1.75} aria-hidden /> Logout
       </button>
       {asking && (

@@ -1,36 +1,44 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { ExternalLink } from 'lucide-react'
-import { useId } from 'react'
+import { type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
 import { unreadQuery, waitingQuery } from '../applications/queries.ts'
 import { usePerson } from '../lib/hooks/use-person.ts'
 import { sitePath } from '../lib/site-address.ts'
 import { formatCount } from '../lib/text/format.ts'
-import { groups, maySee, type NavigationItem } from '../navigation.ts'
+import { stringifySearch } from '../lib/text/search-params.ts'
+import { currentPath, type Entry, sidebarFor } from '../navigation.ts'
 import { navigationItems } from '../screens.tsx'
-import styles from './Layout.module.css'
+import styles from './Navigation.module.css'
+import { type PlaceBelow, shareLines, usePlacesBelow } from './places-below.ts'
 
-export const isAt = (pathname: string, path: string) =>
-  path === '/'
-    ? pathname === '/' || pathname === '/dashboard'
-    : pathname === path || pathname.startsWith(`${path}/`)
-
-/** The permitted screens in groups, between Dashboard and View Site. */
-export function Navigation({ pathname }: { pathname: string }) {
-  const person = usePerson()
-  const permitted = navigationItems.filter((item) => maySee(person, item))
-  const places = (group?: NavigationItem['group']) =>
-    permitted
-      .filter((item) => item.group === group)
-      .map((item) => <Place key={item.path} item={item} pathname={pathname} />)
+/** The permitted places, with View Site at the end. */
+export function Navigation() {
+  const { pathname } = useLocation()
+  const entries = sidebarFor(usePerson(), navigationItems)
+  const current = currentPath(pathname, navigationItems)
+  const { filters, jobs } = usePlacesBelow(entries)
+  const scroller = useRef<HTMLDivElement>(null)
+  const lines = useFreeLines(scroller, entries.length)
+  const [someFilters, someJobs] = shareLines(lines, filters.length, jobs.length)
+  const jobsAt = entries.some(({ path }) => path === '/jobs') ? '/jobs' : '/applications'
+  const below = (path: string): PlaceBelow[] => [
+    ...(path === '/applications' ? filters.slice(0, someFilters) : []),
+    ...(path === jobsAt ? jobs.slice(0, someJobs) : []),
+  ]
   return (
     <nav aria-label="Back office" className={styles.navigation}>
-      <div className={styles.scroller}>
-        <ul className={styles.places}>{places()}</ul>
-        {groups.map((group) => {
-          const entries = places(group)
-          return entries.length > 0 && <Group key={group} name={group} entries={entries} />
-        })}
+      <div ref={scroller} className={styles.scroller}>
+        <ul className={styles.places}>
+          {entries.map((entry) => (
+            <Place
+              key={entry.path}
+              entry={entry}
+              isCurrent={current !== undefined && entry.covers.includes(current)}
+              below={below(entry.path)}
+            />
+          ))}
+        </ul>
       </div>
       <ul className={styles.site}>
         <li>
@@ -48,35 +56,79 @@ export function Navigation({ pathname }: { pathname: string }) {
   )
 }
 
-function Group({ name, entries }: { name: string; entries: React.ReactNode[] }) {
-  const id = useId()
-  return (
-    <>
-      <p id={id} className={`meta ${styles.group}`}>
-        {name}
-      </p>
-      <ul className={styles.places} aria-labelledby={id}>
-        {entries}
-      </ul>
-    </>
-  )
+/** How many lines there is room for below the entries. */
+function useFreeLines(scroller: RefObject<HTMLElement | null>, entries: number) {
+  const [lines, setLines] = useState(0)
+  useLayoutEffect(() => {
+    const room = scroller.current
+    const entry = room?.querySelector('a')
+    if (!room || !entry) return
+    const measure = () => {
+      const height = entry.offsetHeight
+      setLines(Math.floor((room.clientHeight - entries * (height + gap)) / (height + gap)))
+    }
+    const observer = new ResizeObserver(measure)
+    observer.observe(room)
+    observer.observe(entry)
+    measure()
+    return () => observer.disconnect()
+  }, [scroller, entries])
+  return lines
 }
 
-function Place({ item, pathname }: { item: NavigationItem; pathname: string }) {
-  const { path, label, icon: Icon } = item
+/** Between two entries, in px: `gap` of `.places`. */
+const gap = 2
+
+function Place({
+  entry: { path, label, icon: Icon },
+  isCurrent,
+  below,
+}: {
+  entry: Entry
+  isCurrent: boolean
+  below: PlaceBelow[]
+}) {
   const counts = useId()
   const hasCounts = path === '/applications'
   return (
-    <li className={hasCounts ? styles.counted : undefined}>
+    <li>
+      <div className={hasCounts ? styles.counted : undefined}>
+        <Link
+          to={path}
+          className={`row gap-3 soft ${styles.place}`}
+          data-current={isCurrent || undefined}
+          aria-describedby={hasCounts ? counts : undefined}
+        >
+          <Icon size={17} strokeWidth={1.75} aria-hidden /> {label}
+        </Link>
+        {hasCounts && <Counts id={counts} />}
+      </div>
+      {below.length > 0 && (
+        <ul className={styles.below}>
+          {below.map((place) => (
+            <Below key={place.key} place={place} />
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}
+
+function Below({ place: { to, search = {}, label } }: { place: PlaceBelow }) {
+  const { pathname, searchStr } = useLocation()
+  const isCurrent = pathname === to && searchStr === stringifySearch(search)
+  return (
+    <li>
       <Link
-        to={path}
-        className={`row gap-3 soft ${styles.place}`}
-        data-current={isAt(pathname, path) || undefined}
-        aria-describedby={hasCounts ? counts : undefined}
+        to={to}
+        search={search}
+        className={`soft clip ${styles.place} ${styles.inner}`}
+        data-current={isCurrent || undefined}
+        dir="auto"
+        translate="no"
       >
-        <Icon size={17} strokeWidth={1.75} aria-hidden /> {label}
+        {label}
       </Link>
-      {hasCounts && <Counts id={counts} />}
     </li>
   )
 }

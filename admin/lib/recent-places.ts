@@ -2,7 +2,13 @@ const key = 'paletteRecent'
 const maxPlaces = 5
 
 /** A place that the palette led to. */
-export type Place = { label: string; detail: string; to: string; search?: Record<string, string> }
+export type Place = {
+  label: string
+  detail: string
+  to: string
+  search?: Record<string, string>
+  hash?: string
+}
 
 /** The places last chosen in this tab, latest first. */
 export function recentPlaces(): Place[] {
@@ -13,7 +19,7 @@ export function recentPlaces(): Place[] {
   }
 }
 
-const address = ({ to, search }: Place) => JSON.stringify([to, search])
+const address = ({ to, search, hash }: Place) => JSON.stringify([to, search, hash])
 
 export function rememberPlace(place: Place) {
   const others = recentPlaces().filter((other) => address(other) !== address(place))

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { MailCheck } from 'lucide-react'
 import { PagedList, usePageNumber } from '../ui/list/PagedList.tsx'
 import { Tabs } from '../ui/list/Tabs.tsx'
@@ -39,15 +39,7 @@ export default function MailList() {
   const { data: status, isPending } = useQuery(mailStatusQuery)
   return (
     <>
-      <PageHeader
-        title="Email"
-        description="Every email Foyer has sent."
-        actions={
-          <Link to="/settings/email" className="button">
-            Email settings
-          </Link>
-        }
-      />
+      <PageHeader title="Email" description="Every email Foyer has sent." />
       {isPending ? <Loading /> : <Mails status={status} />}
     </>
   )

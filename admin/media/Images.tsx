@@ -41,7 +41,7 @@ export default function Images() {
     <DropArea onFiles={add}>
       <PageHeader
         title="Images"
-        description="For pages, job descriptions and the look of your site."
+        description="For pages, job descriptions and the appearance of your site."
         actions={<ChooseFiles onFiles={add} primary />}
       />
       <div className={`row wrap ${styles.bar}`}>

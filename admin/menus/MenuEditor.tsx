@@ -5,7 +5,7 @@ import { type MenuName, maxMenuItems } from '#api/website/menus/contract.ts'
 import { Confirm } from '../ui/dialog/Confirm.tsx'
 import { RestoredNotice } from '../ui/editor/RestoredNotice.tsx'
 import { FieldError } from '../ui/form/Field.tsx'
-import { FormFailure } from '../ui/form/FormFailure.tsx'
+import { ChangesBar } from '../ui/form/SaveBar.tsx'
 import { RemovedNotice } from '../ui/order/RemovedNotice.tsx'
 import { useOrder } from '../ui/order/use-order.ts'
 import { SaveConflict } from '../ui/save/SaveConflict.tsx'
@@ -41,7 +41,6 @@ export function MenuEditor({ stored, pages, other, onChange, onDirty }: Props) {
   const { form, saving, isDirty, restored, startOver, forgetDraft } = state
   const items = useWatch({ control: form.control, name: 'items' }) as MenuRow[]
   const [resetting, setResetting] = useState(false)
-  const { isSubmitting } = form.formState
   const title = menuTitle[name]
 
   const report = useEffectEvent(onChange)
@@ -70,22 +69,19 @@ export function MenuEditor({ stored, pages, other, onChange, onDirty }: Props) {
         <span>Visitors see:</span> {shown.join(' · ') || 'nothing'}
       </p>
       <SaveConflict saving={saving} />
-      <FormFailure>{saving.failure}</FormFailure>
-      <div className={styles.buttons}>
-        <button type="submit" className="button primary" aria-disabled={isSubmitting}>
-          {isSubmitting ? 'Saving...' : `Save ${title}`}
-        </button>
-        {isDirty && (
-          <button type="button" className="button" onClick={startOver}>
-            Cancel
-          </button>
-        )}
-        {!state.isDefault && (
+      {!state.isDefault && (
+        <p>
           <button type="button" className="button quiet" onClick={() => setResetting(true)}>
-            <RotateCcw size={16} aria-hidden /> Reset {title} to Default
+            <RotateCcw size={16} aria-hidden /> Reset {title.toLowerCase()} to default
           </button>
-        )}
-      </div>
+        </p>
+      )}
+      <ChangesBar
+        state={state}
+        failure={saving.failure}
+        action={`Save ${title.toLowerCase()}`}
+        onDiscard={startOver}
+      />
       {resetting && (
         <Confirm
           title={`Reset “${title}”?`}

@@ -68,11 +68,11 @@ describe('The editor of a menu', () => {
     await label(4).fill('Blog')
     const address = page.getByRole('group', { name: 'Header item 4' }).getByLabelText('Address')
     await address.fill('javascript:alert(1)')
-    await button('Save Header').click()
+    await button('Save header').click()
     await expect.element(page.getByText(/Must start with https:/)).toBeVisible()
     expect(saved()).toEqual([])
     await address.fill('blog.example.org')
-    await button('Save Header').click()
+    await button('Save header').click()
     await expect.element(page.getByText('“Header” was updated')).toBeVisible()
     const [put] = requests.filter(({ method }) => method === 'PUT')
     expect(put?.body).toContainEqual({ label: 'Blog', url: 'https://blog.example.org/' })
@@ -87,15 +87,15 @@ describe('The editor of a menu', () => {
       },
     })
     await label(1).fill('Mine')
-    await button('Save Header').click()
+    await button('Save header').click()
     await expect
       .element(page.getByText('Rita Marchetti changed this menu while you were editing'))
       .toBeVisible()
-    await button('Save Header').click()
+    await button('Save header').click()
     await expect.element(page.getByText('Choose a version', { exact: true })).toBeVisible()
     await page.getByRole('radio', { name: /^Yours/ }).click()
     stubApi({ 'PUT /api/menus/header': menu([{ ...home, label: 'Mine' }, jobs, about], '3') })
-    await button('Save Header').click()
+    await button('Save header').click()
     await expect.element(page.getByText('“Header” was updated')).toBeVisible()
     expect(saved()).toEqual([
       { basedOn: '"1"', labels: ['Mine', 'Jobs', 'About'] },
@@ -103,14 +103,17 @@ describe('The editor of a menu', () => {
     ])
   })
 
-  test('leaving with unsaved changes asks first, and Cancel restores the menu', async () => {
+  test('leaving with unsaved changes asks first, and Discard changes restores the menu', async () => {
     await openMenus()
     await label(1).fill('Half')
     await page.getByRole('link', { name: 'Jobs', exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Keep editing' }).click()
     await expect.element(label(1)).toHaveValue('Half')
-    await form('Header').getByRole('button', { name: 'Cancel' }).click()
+    await form('Header').getByRole('button', { name: 'Discard changes' }).click()
     await expect.element(label(1)).toHaveValue('Home')
+    // The pressed button is gone: the focus stays in the form.
+    await expect.element(form('Header')).toHaveFocus()
+    expect(button('Save header').query()).toBe(null)
     expect(await axeViolations()).toEqual([])
   })
 
@@ -124,7 +127,7 @@ describe('The editor of a menu', () => {
       },
       'PUT /api/menus/header': menu(own, '2'),
     })
-    await button('Reset Header to Default').click()
+    await button('Reset header to default').click()
     await page.getByRole('dialog').getByRole('button', { name: 'Reset' }).click()
     await expect.element(page.getByText('“Header” is back to the default')).toBeVisible()
     await expect.element(form('Header')).toMatchTextContent('Visitors see: Home · Jobs · About')

@@ -8,7 +8,7 @@ export function MetaDescriptionField({ form }: { form: PageFormState }) {
   const text = useWatch({ control: form.control, name: 'meta_description' }) ?? ''
   return (
     <Field
-      label="Meta Description"
+      label="Meta description"
       htmlFor="meta_description"
       optional
       help={

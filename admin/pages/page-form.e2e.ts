@@ -42,7 +42,7 @@ describe('Page form', () => {
     const id = idOf('about')
     const page = await open(`/backoffice/pages/${id}/edit`)
     await page.getByLabel('Title *').fill('My values')
-    await page.getByLabel('Meta Description').fill('Mine alone')
+    await page.getByLabel('Meta description').fill('Mine alone')
     await saveElsewhere(id, { title: 'Their values', slug: 'about-us' })
     await button(page, 'Update Page').click()
     await page.getByText('Choose a version for: Title.').waitFor()

@@ -21,7 +21,7 @@ describe('Page management', () => {
     await page.getByLabel('Title *').fill('Our Values')
     await button(page, 'Generate from title').click()
     await write(page, 'Content *', 'We measure twice.')
-    await page.getByLabel('Meta Description').fill('What we hold dear')
+    await page.getByLabel('Meta description').fill('What we hold dear')
     await page.getByLabel('Publish immediately').check()
     await button(page, 'Create Page').click()
     await pageList(page)

@@ -9,7 +9,7 @@ import { type Group, type Result, useResults } from './use-results.ts'
 
 const optionId = (place: number) => `palette-${place}`
 
-/** Finds people, jobs, screens and actions (ARIA APG, combobox with a listbox popup). */
+/** Finds people, jobs, screens, settings and actions (ARIA APG, combobox with a listbox popup). */
 export default function Palette({
   onClose,
   onShortcuts,
@@ -32,9 +32,9 @@ export default function Palette({
       setTimeout(result.run)
       return
     }
-    const { kind: _, ...chosen } = result
-    rememberPlace(chosen)
-    navigate({ to: chosen.to, search: chosen.search ?? {} })
+    const { label, detail, to, search = {}, hash = '' } = result
+    rememberPlace({ label, detail, to, search, hash })
+    navigate({ to, search, hash })
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -51,7 +51,7 @@ export default function Palette({
   }
 
   return (
-    <Modal title="Search people, jobs and screens" onClose={onClose}>
+    <Modal title="Search people, jobs, screens and settings" onClose={onClose}>
       <div className={styles.box}>
         <Search size={16} aria-hidden />
         <input

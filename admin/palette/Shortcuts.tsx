@@ -11,7 +11,7 @@ const shown = (key: string) =>
 
 const everywhere = [
   { key: '?', label: 'List keyboard shortcuts' },
-  { key: 'Ctrl+K', label: 'Search people, jobs and screens' },
+  { key: 'Ctrl+K', label: 'Search people, jobs, screens and settings' },
   { key: 'Esc', label: 'Close a dialog or menu' },
 ]
 

@@ -22,3 +22,20 @@ test('all words must match; accents and capitals do not matter', () => {
   expect(found('OFFNUNG')).toEqual(['Öffnungszeiten'])
   expect(found('öff')).toEqual(['Öffnungszeiten'])
 })
+
+test('other names match from the beginning of a word, and before letters in order', () => {
+  const items = [
+    { label: 'Paint cutters', also: [] },
+    { label: 'Images', also: ['Pictures', 'Old media'] },
+  ]
+  const labels = (query: string) =>
+    matching(
+      items,
+      query,
+      ({ label }) => label,
+      ({ also }) => also,
+    ).map(({ label }) => label)
+  expect(labels('pict')).toEqual(['Images', 'Paint cutters'])
+  expect(labels('media')).toEqual(['Images'])
+  expect(labels('ictures')).toEqual([])
+})

@@ -2,15 +2,23 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { may } from '#api/accounts/auth/contract/access.ts'
 import { fullName } from '#api/core/http/contract/text.ts'
+import { builtInKeys, builtInSettings } from '#api/core/site-settings/contract/table.ts'
 import { api, readList } from '../lib/api/api.ts'
 import { type Command, currentCommands, singleKeys } from '../lib/commands.ts'
 import { usePerson } from '../lib/hooks/use-person.ts'
-import { type Place, recentPlaces } from '../lib/recent-places.ts'
+import { type Place as RecentPlace, recentPlaces } from '../lib/recent-places.ts'
 import type { Person } from '../lib/session.ts'
 import { maySee } from '../navigation.ts'
 import { screens } from '../screens.tsx'
+import { titleOfCategory } from '../settings/places.ts'
+import { settingsQuery, titleOf } from '../settings/queries.ts'
+import { settingLink } from '../settings/setting-link.ts'
+import { labelOf } from '../settings/setting-values.ts'
 import { statusLabel } from '../status/StatusBadge.tsx'
 import { matching } from './match.ts'
+
+/** `also`: other names that it is found by. */
+type Place = RecentPlace & { also?: readonly string[] }
 
 export type Result =
   | ({ kind: 'place' } & Place)
@@ -27,7 +35,23 @@ const screensFor = (person: Person): Place[] =>
   Object.entries(screens)
     .filter(([path]) => !path.includes('$') && path !== '/dashboard')
     .filter(([, screen]) => maySee(person, screen))
-    .map(([to, { nav, title }]) => ({ label: nav?.label ?? title, detail: '', to }))
+    .map(([to, { nav, title }]) => ({
+      label: nav?.label ?? title,
+      detail: nav?.group ?? (nav?.area === '/settings' && to !== nav.area ? 'Settings' : ''),
+      to,
+      also: [title, ...(nav?.group ? [nav.group] : []), ...(nav?.also ?? [])],
+    }))
+
+/** The settings by their names, in title case and in words; on the screen that has them. */
+const settingsFor = (settings: { key: string; category: string }[]): Place[] =>
+  settings.map(({ key, category }) => ({
+    label: titleOf(key),
+    detail: titleOfCategory(category),
+    also: [labelOf(key)],
+    ...settingLink(key, category),
+  }))
+
+const builtIn = builtInKeys.map((key) => ({ key, category: builtInSettings[key].category }))
 
 const commandResult = ({ label, key, run }: Command): Result[] =>
   run
@@ -87,12 +111,23 @@ export function useResults(typed: string) {
   const people = useQuery({ ...applicationsQuery(q), enabled: reviews && q !== '' })
   const jobs = useQuery({ ...jobsQuery(q, manages), enabled: (reviews || manages) && q !== '' })
 
-  const byLabel = (results: Result[]) => matching(results, typed, ({ label }) => label)
+  const mayChange = may(person, 'manage_settings')
+  const own = useQuery({ ...settingsQuery, enabled: mayChange && q !== '' })
+  const settings = settingsFor(own.data ?? builtIn)
+
+  const byLabel = (results: Result[]) =>
+    matching(
+      results,
+      typed,
+      ({ label }) => label,
+      (result) => (result.kind === 'place' ? (result.also ?? []) : []),
+    )
   const found = (places: Place[] | undefined) => (typed.trim() && places ? placesOf(places) : [])
   const groups: Group[] = [
     { title: 'Recent', results: byLabel(recent) },
     { title: 'On this screen', results: byLabel(commands) },
     { title: 'Go to', results: byLabel(placesOf(screensFor(person))) },
+    { title: 'Settings', results: mayChange && typed.trim() ? byLabel(placesOf(settings)) : [] },
     { title: 'People', results: found(people.data) },
     { title: 'Jobs', results: found(jobs.data) },
   ]

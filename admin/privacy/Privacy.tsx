@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { may } from '#api/accounts/auth/contract/access.ts'
 import { usePerson } from '../lib/hooks/use-person.ts'
+import { OwnCategory } from '../settings/OwnCategories.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Loaded } from '../ui/States.tsx'
 import { Pending } from './Pending.tsx'
@@ -40,6 +41,7 @@ export default function Privacy() {
               <h2 id="runs">What was erased</h2>
               <Runs privacy={data} />
             </section>
+            <OwnCategory category="privacy" title="Exports" isTitled />
           </div>
         )}
       </Loaded>

@@ -114,7 +114,7 @@ export function RulesForm({ privacy }: { privacy: Privacy }) {
     />
   )
   return (
-    <EditorFrame {...{ state, saving }} action="Save" back={{ to: '/privacy' }}>
+    <EditorFrame {...{ state, saving }} whenChanged action="Save" back={{ to: '/privacy' }}>
       <fieldset className={`row wrap ${styles.presets}`}>
         <legend className="label">Start from</legend>
         {presets.map(({ label, values }) => (

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { may } from '#api/accounts/auth/contract/access.ts'
 import { accountFormQuery } from '../session/account.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Loaded } from '../ui/States.tsx'
 import { AccountForm } from './AccountForm.tsx'
-import { Calendar } from './Calendar.tsx'
 import { Decisions } from './Decisions.tsx'
 import { Notices } from './Notices.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
@@ -39,7 +39,13 @@ export default function Profile() {
             {may(data, 'review_applications', 'any') && (
               <section aria-labelledby="calendar">
                 <h2 id="calendar">Calendar</h2>
-                <Calendar />
+                <p className="help">
+                  Your interviews can appear in your own calendar:{' '}
+                  <Link to="/interviews" hash="calendar">
+                    create a private address
+                  </Link>
+                  .
+                </p>
               </section>
             )}
             <section aria-labelledby="change-password">

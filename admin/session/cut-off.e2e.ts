@@ -50,6 +50,7 @@ const forms: Record<string, Form> = {
       await page.getByLabel('First name *').fill('Dora')
       await page.getByLabel('Last name *').fill('Diver')
       await page.getByLabel('Email *').fill('dora@example.org')
+      await page.getByLabel('Set a password now').check()
       await page.getByRole('textbox', { name: 'Password' }).fill('three green bottles')
     },
     save: 'Create User',

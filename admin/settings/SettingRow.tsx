@@ -7,6 +7,7 @@ import { isSetUnderPrivacy, reasonFor, type Setting, titleOf } from './queries.t
 import { SettingEditor } from './SettingEditor.tsx'
 import styles from './SettingRow.module.css'
 import { rowId } from './setting-link.ts'
+import { shownValue } from './setting-values.ts'
 import { TimeZoneOffer } from './TimeZoneOffer.tsx'
 import { useSettingEditor } from './use-setting-editor.ts'
 
@@ -28,6 +29,7 @@ export function SettingRow({
   const isAllowed = may(me, needForSetting(key))
   const isElsewhere = isSetUnderPrivacy(key)
   const mayEdit = isAllowed && !isComputed(key) && !isElsewhere
+  const { text, beside } = shownValue(key, value)
   const reason = reasonFor(key, isAllowed)
   const editButton = useFocusAfterwards(isEditing)
 
@@ -54,7 +56,14 @@ export function SettingRow({
         <SettingEditor setting={setting} editor={editor} />
       ) : (
         <div className={`between ${styles.shown}`}>
-          <p className={value ? styles.value : styles.empty}>{value || '(empty)'}</p>
+          {value ? (
+            <p className={styles.value}>
+              <span>{text}</span>
+              {beside && <span className="meta"> {beside}</span>}
+            </p>
+          ) : (
+            <p className={styles.empty}>(empty)</p>
+          )}
           {mayEdit && (
             <button
               type="button"

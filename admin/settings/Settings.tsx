@@ -1,102 +1,119 @@
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { Settings2 } from 'lucide-react'
-import { useLayoutEffect, useState } from 'react'
+import { use, useEffect, useState } from 'react'
 import { useUnsavedRows } from '../lib/drafts/use-unsaved-rows.ts'
 import { UnsavedGuard } from '../ui/form/UnsavedGuard.tsx'
 import { SearchBox } from '../ui/list/SearchBox.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Empty, Loaded } from '../ui/States.tsx'
-import { Categories } from './Categories.tsx'
-import { type Category, findSettings, idOf } from './categories.ts'
+import { CategorySection } from './CategorySection.tsx'
+import { findSettings } from './categories.ts'
 import { DaysOff } from './DaysOff.tsx'
+import { idOf, screenOf } from './places.ts'
 import { type Setting, settingsQuery } from './queries.ts'
-import { SettingRow } from './SettingRow.tsx'
 import styles from './Settings.module.css'
+import { ShowCategories } from './SettingsFrame.tsx'
+import { rowId } from './setting-link.ts'
 import { TestMail } from './TestMail.tsx'
+import { useLinkedRow } from './use-linked-row.ts'
 
+/** The specified categories and the company's own; a search finds those of other screens, too. */
 export default function Settings() {
   const settings = useQuery(settingsQuery)
+  const [search, setSearch] = useState('')
   return (
-    <>
-      <PageHeader title="Site Settings" description="Changes appear on your site immediately." />
+    <div className={styles.settings}>
+      <PageHeader
+        title="Site Settings"
+        description="Changes appear on your site immediately."
+        actions={
+          <SearchBox
+            q={search}
+            onSearch={setSearch}
+            label="Search settings"
+            hint="Search settings"
+          />
+        }
+      />
       <Loaded query={settings} failed="Failed to load settings" rows={8}>
         {(data) =>
           data.length ? (
-            <AllSettings settings={data} />
+            <AllSettings settings={data} search={search} onSearch={setSearch} />
           ) : (
             <Empty icon={Settings2} title="No settings" />
           )
         }
       </Loaded>
-    </>
-  )
-}
-
-function AllSettings({ settings }: { settings: Setting[] }) {
-  const { dirty, mark, discard } = useUnsavedRows()
-  const [search, setSearch] = useState('')
-  const categories = findSettings(settings, search)
-  const found = categories.filter(({ isFound }) => isFound)
-
-  // The address of a link to one setting.
-  useLayoutEffect(() => {
-    const row = location.hash && document.getElementById(location.hash.slice(1))
-    if (!row) return
-    row.scrollIntoView({ block: 'center' })
-    row.querySelector('button')?.focus({ preventScroll: true })
-  }, [])
-
-  return (
-    <div className={`stack gap-7 ${styles.screen}`}>
-      <UnsavedGuard dirty={dirty} onDiscard={discard} />
-      <div className={`stack gap-3 ${styles.aside}`}>
-        <SearchBox q={search} onSearch={setSearch} label="Search settings" hint="Search settings" />
-        <Categories categories={found} />
-      </div>
-      <div>
-        {found.length === 0 && (
-          <Empty
-            icon={Settings2}
-            title={`No setting matches “${search}”`}
-            action={
-              <button type="button" className="button" onClick={() => setSearch('')}>
-                Show all settings
-              </button>
-            }
-          />
-        )}
-        {categories.map((category) => (
-          <CategorySection key={category.category} {...category} onDirty={mark} />
-        ))}
-      </div>
     </div>
   )
 }
 
-function CategorySection({
-  category,
-  title,
+const isHere = ({ category }: { category: string }) => screenOf(category) === '/settings'
+
+function AllSettings({
   settings,
-  matches,
-  hasExtra,
-  onDirty,
-}: Category & { onDirty: (id: number, forget: (() => void) | null) => void }) {
-  const id = idOf(category)
+  search,
+  onSearch,
+}: {
+  settings: Setting[]
+  search: string
+  onSearch: (search: string) => void
+}) {
+  const { dirty, mark, discard } = useUnsavedRows()
+  const categories = findSettings(settings, search).map((category) => ({
+    ...category,
+    isFound: category.isFound && (search.trim() !== '' || isHere(category)),
+  }))
+  const found = categories.filter(({ isFound }) => isFound)
+  useLinkedRow()
+  useMovedLink(settings)
+
+  const showCategories = use(ShowCategories)
+  const names = found.map(({ category }) => category).join('\n')
+  useEffect(() => showCategories(names ? names.split('\n') : []), [names, showCategories])
+
   return (
-    <section id={id} className={styles.group} aria-labelledby={`${id}-title`} tabIndex={-1}>
-      <h2 id={`${id}-title`}>{title}</h2>
-      <ul className={styles.rows}>
-        {settings.map((setting) => (
-          <SettingRow
-            key={setting.id}
-            setting={setting}
-            isFound={matches.has(setting.id)}
-            onDirty={onDirty}
-          />
-        ))}
-      </ul>
-      {hasExtra && category === 'candidates' && <DaysOff />}
-      {hasExtra && category === 'email' && <TestMail />}
-    </section>
+    <>
+      <UnsavedGuard dirty={dirty} onDiscard={discard} />
+      {found.length === 0 && (
+        <Empty
+          icon={Settings2}
+          title={`No setting matches “${search}”`}
+          action={
+            <button type="button" className="button" onClick={() => onSearch('')}>
+              Show all settings
+            </button>
+          }
+        />
+      )}
+      {categories.map(({ isFound, hasExtra, ...category }) => (
+        <CategorySection
+          key={category.category}
+          {...category}
+          matches={isFound ? category.matches : nothing}
+          onDirty={mark}
+        >
+          {isFound && hasExtra && category.category === 'candidates' && <DaysOff />}
+          {isFound && hasExtra && category.category === 'email' && <TestMail />}
+        </CategorySection>
+      ))}
+    </>
   )
 }
+
+/** Links to settings that have got a screen of their own since lead on to it. */
+function useMovedLink(settings: Setting[]) {
+  const navigate = useNavigate()
+  const [linked] = useState(() => location.hash.slice(1))
+  const moved = settings.find(
+    ({ key, category }) =>
+      (rowId(key) === linked || idOf(category) === linked) && screenOf(category) !== '/settings',
+  )
+  const to = moved && screenOf(moved.category)
+  useEffect(() => {
+    if (to) navigate({ to, hash: linked, replace: true })
+  }, [to, linked, navigate])
+}
+
+const nothing: ReadonlySet<number> = new Set()

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { setting } from '#scripts/testing/components/rows.ts'
-import { findSettings, idOf } from './categories.ts'
+import { findSettings } from './categories.ts'
+import { idOf } from './places.ts'
 
 const settings = [
   setting({ id: 1, key: 'site_name', value: 'Harbor Bakery' }),

@@ -7,11 +7,6 @@ const extras: Record<string, string> = {
   email: 'Test email mail server sender SMTP',
 }
 
-export type Category = ReturnType<typeof findSettings>[number]
-
-/** The anchor of a category; those of a company's own may contain spaces. */
-export const idOf = (category: string) => `category-${encodeURIComponent(category)}`
-
 const contains = (text: string, words: string[]) => {
   const lower = text.toLowerCase()
   return words.every((word) => lower.includes(word))

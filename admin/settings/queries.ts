@@ -3,6 +3,7 @@ import type { InferResponseType } from 'hono/client'
 import { builtIn, isComputed } from '#api/core/site-settings/contract/table.ts'
 import { privacyKeys, settingCategories } from '#api/core/site-settings/contract.ts'
 import { api, read, readAll, readList } from '../lib/api/api.ts'
+import { titleOfCategory } from './places.ts'
 
 /** `value` is always a string. */
 export type Setting = InferResponseType<typeof api.settings.$get, 200>[number]
@@ -38,20 +39,6 @@ export function reasonFor(key: string, isAllowed: boolean): string | undefined {
 export const titleOf = (key: string) =>
   key.replaceAll('_', ' ').replace(/(^|\s)\w/g, (letter) => letter.toUpperCase())
 
-const titles: Record<(typeof settingCategories)[number], string> = {
-  general: 'General',
-  contact: 'Contact',
-  seo: 'SEO',
-  analytics: 'Analytics',
-  uploads: 'File Uploads',
-  system: 'System',
-  social: 'Social Media',
-  jobs: 'Jobs',
-  candidates: 'Candidates',
-  privacy: 'Privacy',
-  email: 'Email',
-}
-
 /** Settings by category: the known ones first, in order; others under their raw name. */
 export function grouped(settings: readonly Setting[]) {
   const categories = new Set<string>([
@@ -61,7 +48,7 @@ export function grouped(settings: readonly Setting[]) {
   return [...categories]
     .map((category) => ({
       category,
-      title: Object.hasOwn(titles, category) ? titles[category as keyof typeof titles] : category,
+      title: titleOfCategory(category),
       settings: settings.filter((setting) => setting.category === category),
     }))
     .filter((group) => group.settings.length > 0)

@@ -14,3 +14,36 @@ export function completed(key: string, typed: string): string {
   // A site's address has no path of its own to end with a slash.
   return address?.startsWith('https://') ? address.replace(/^(https:\/\/[^/]+)\/$/, '$1') : value
 }
+
+/** The keys that the specification lists: it has their values shown as they are stored. */
+const shownAsStored = new Set(['max_file_size', 'maintenance_mode'])
+
+const units: Record<string, [one: string, many: string]> = {
+  answer_within_days: ['business day', 'business days'],
+  answer_time_days: ['day', 'days'],
+  hold_hours: ['hour', 'hours'],
+  keep_undecided_days: ['day', 'days'],
+  keep_rejected_days: ['day', 'days'],
+  keep_selected_days: ['day', 'days'],
+  keep_withdrawn_days: ['day', 'days'],
+  keep_consent_months: ['month', 'months'],
+  max_file_size: ['MB', 'MB'],
+}
+
+/** A value in words: On, Cards, 2 business days; as it is stored when there are no other words. */
+function inWords(key: string, value: string): string {
+  const setting = kindOf(key)
+  if (setting.kind === 'switch') return value === 'true' ? 'On' : value === 'false' ? 'Off' : value
+  if (setting.kind === 'choice')
+    return Object.hasOwn(setting.choices, value) ? (setting.choices[value] ?? value) : value
+  const unit = units[key]
+  return unit ? `${value} ${unit[value === '1' ? 0 : 1]}` : value
+}
+
+/** What is shown of a value, and words beside it where the stored value itself must be shown. */
+export function shownValue(key: string, value: string): { text: string; beside?: string } {
+  const words = inWords(key, value)
+  if (!shownAsStored.has(key)) return { text: words }
+  const beside = words.replace(value, '').trim()
+  return { text: value, ...(beside && { beside }) }
+}

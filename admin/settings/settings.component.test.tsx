@@ -13,6 +13,7 @@ import {
 import { axeViolations } from '#scripts/testing/components/axe.ts'
 import { openBackOffice } from '#scripts/testing/components/back-office.tsx'
 import { own, setting } from '#scripts/testing/components/rows.ts'
+import { titleOf } from './queries.ts'
 
 type Setting = z.infer<typeof settingRow>
 
@@ -21,6 +22,7 @@ const row = (title: string) =>
   page
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+const sidebar = page.getByRole('navigation', { name: 'Back office' })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const text = (sentence: string) => page.getByText(sentence, { exact: false })
 const writes = () => requests.filter(({ method }) => method !== 'GET').map(({ body }) => body)
@@ -32,7 +34,7 @@ const openSettings = (
   { user = own, view = '' }: { user?: typeof own | typeof staff; view?: string } = {},
 ) =>
   openBackOffice(
-    `/settings${view}`,
+    view.startsWith('/') ? view : `/settings${view}`,
     {
       'GET /api/settings': settings,
       'GET /api/holidays': serverError,
@@ -58,19 +60,20 @@ const conflict = (name?: string) =>
 afterEach(() => void vi.restoreAllMocks())
 
 describe('The list of settings', () => {
-  test('settings that are changed elsewhere are shown, with where', async () => {
+  test('a search finds settings of other screens, with where they are changed', async () => {
     await openSettings([
-      setting({ key: 'keep_rejected_days', value: '180', category: 'privacy' }),
-      setting({ key: 'keep_consent_months', value: '', category: 'privacy' }),
-      setting({ key: 'answer_time_days', value: '4', category: 'candidates' }),
+      setting({ key: 'site_name', value: 'Brackwater' }),
+      setting({ id: 2, key: 'keep_rejected_days', value: '180', category: 'privacy' }),
+      setting({ id: 3, key: 'answer_time_days', value: '4', category: 'candidates' }),
     ])
-    for (const title of ['Keep Rejected Days', 'Keep Consent Months']) {
-      const link = row(title).getByRole('link', { name: 'set under Privacy →' })
-      await expect.element(link).toHaveAttribute('href', '/backoffice/privacy')
-      // WCAG 2.2 SC 2.5.8.
-      expect(link.element().getBoundingClientRect().height).toBeGreaterThanOrEqual(24)
-    }
-    await expect.element(row('Keep Rejected Days').getByText('180')).toBeVisible()
+    await expect.element(row('Site Name')).toBeVisible()
+    expect(row('Keep Rejected Days').query()).toBe(null)
+    await page.getByRole('searchbox', { name: 'Search settings' }).fill('days')
+    const link = row('Keep Rejected Days').getByRole('link', { name: 'set under Privacy →' })
+    await expect.element(link).toHaveAttribute('href', '/backoffice/privacy')
+    // WCAG 2.2 SC 2.5.8.
+    expect(link.element().getBoundingClientRect().height).toBeGreaterThanOrEqual(24)
+    await expect.element(row('Keep Rejected Days').getByText('180 days')).toBeVisible()
     await expect
       .element(row('Answer Time Days').getByText('computed', { exact: true }))
       .toBeVisible()
@@ -81,32 +84,29 @@ describe('The list of settings', () => {
     await openSettings([
       setting({ key: 'site_name', value: 'Brackwater', description: 'In every title' }),
       setting({ id: 2, key: 'google_analytics_id', category: 'analytics', is_public: false }),
-      setting({ id: 3, key: 'answer_time_days', category: 'candidates' }),
     ])
     await expect.element(row('Site Name')).toMatchTextContent('In every title')
     await expect.element(row('Site Name').getByText('Public', { exact: true })).toBeVisible()
     const analytics = row('Google Analytics Id')
     await expect.element(analytics.getByText('(empty)', { exact: true })).toBeVisible()
     expect(analytics.getByText('Public').query()).toBe(null)
-    await expect.element(row('Answer Time Days')).toMatchTextContent('Foyer computes this value')
-    expect(button('Edit Answer Time Days').query()).toBe(null)
-    const titles = page.getByRole('heading', { level: 2 }).elements()
-    expect(titles.slice(0, 3).map(({ textContent }) => textContent)).toEqual([
-      'General',
-      'Analytics',
-      'Candidates',
-    ])
   })
 
-  test('every setting is listed by category with its description', async () => {
-    const all = Object.entries(builtInSettings).map(([key, { category, description }], at) =>
-      setting({ id: at + 1, key, category, description }),
-    )
-    await openSettings(all)
-    for (const { description } of all)
-      await expect.element(page.getByText(description, { exact: true }).first()).toBeVisible()
-    const titles = page.getByRole('heading', { level: 2 }).elements()
-    expect(titles.map(({ textContent }) => textContent)).toEqual([
+  const all = Object.entries(builtInSettings).map(([key, { category, description }], at) =>
+    setting({ id: at + 1, key, category, description }),
+  )
+  const listed = ({ key }: Setting) =>
+    page.getByRole('heading', { level: 3, name: titleOf(key), exact: true })
+
+  test('the specified categories and unknown ones are on one screen, under their titles', async () => {
+    const rota = setting({ id: 99, key: 'rota', category: 'our house' })
+    await openSettings([...all, rota])
+    const shown = () =>
+      page
+        .getByRole('heading', { level: 2 })
+        .elements()
+        .map(({ textContent }) => textContent)
+    const titles = [
       'General',
       'Contact',
       'SEO',
@@ -114,11 +114,41 @@ describe('The list of settings', () => {
       'File Uploads',
       'System',
       'Social Media',
-      'Jobs',
-      'Candidates',
-      'Privacy',
-      'Email',
-    ])
+      'our house',
+    ]
+    await expect.poll(shown).toEqual(titles)
+    for (const one of [...all, rota])
+      if (['jobs', 'candidates', 'privacy', 'email'].includes(one.category))
+        expect(listed(one).query()).toBe(null)
+      else await expect.element(listed(one)).toBeVisible()
+  })
+
+  test.each([
+    ['/settings/jobs', 'Job Settings', 'jobs'],
+    ['/settings/candidates', 'Candidate Settings', 'candidates'],
+    ['/settings/notifications', 'Email Notifications', 'email'],
+  ])('%s, “%s”, has the settings of the category %s, and no others', async (view, title, name) => {
+    await openSettings(all, {}, { view })
+    await expect.element(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    for (const one of all)
+      if (one.category === name) {
+        await expect.element(listed(one)).toBeVisible()
+        await expect.element(page.getByText(one.description, { exact: true }).first()).toBeVisible()
+      } else expect(listed(one).query()).toBe(null)
+    expect(await axeViolations()).toEqual([])
+  })
+
+  test('values are in words; those of specified settings as they are stored', async () => {
+    const shown = [
+      setting({ key: 'max_file_size', value: '5', category: 'uploads' }),
+      setting({ id: 2, key: 'maintenance_mode', value: 'false', category: 'system' }),
+      setting({ id: 3, key: 'count_visits', value: 'true', category: 'analytics' }),
+    ]
+    await openSettings(shown)
+    await expect.element(row('Max File Size').getByText('5', { exact: true })).toBeVisible()
+    await expect.element(row('Max File Size').getByText('MB', { exact: true })).toBeVisible()
+    await expect.element(row('Maintenance Mode').getByText('false', { exact: true })).toBeVisible()
+    await expect.element(row('Count Visits').getByText('On', { exact: true })).toBeVisible()
   })
 
   test('a saved setting is shown, and its button has the focus', async () => {
@@ -139,12 +169,12 @@ describe('The list of settings', () => {
     await expect.element(text('We build instruments')).toBeVisible()
     await button('Edit Site Tagline').click()
     await field.fill('Something else')
-    await page.getByRole('link', { name: 'Jobs', exact: true }).click()
+    await sidebar.getByRole('link', { name: 'Jobs', exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Keep editing' }).click()
     await expect.element(field).toHaveValue('Something else')
     await row('Site Tagline').getByRole('button', { name: 'Cancel' }).click()
     await expect.element(text('We build instruments')).toBeVisible()
-    await page.getByRole('link', { name: 'Jobs', exact: true }).click()
+    await sidebar.getByRole('link', { name: 'Jobs', exact: true }).click()
     await expect.element(page.getByRole('heading', { name: 'Jobs Management' })).toBeVisible()
     expect(writes()).toEqual([])
   })
@@ -178,20 +208,26 @@ describe('The list of settings', () => {
     await expect.element(text('You changed this setting in another window')).toBeVisible()
   })
 
+  const expectLocked = async (title: string) => {
+    await expect.element(row(title)).toMatchTextContent('Only an admin can change this, because')
+    expect(row(title).getByRole('button').query()).toBe(null)
+  }
+  const notify = setting({ key: 'notify_email', value: 'careers@example.com', category: 'email' })
   const locked = [
     setting({ key: 'site_name', value: 'Brackwater' }),
     setting({ id: 2, key: 'public_url' }),
-    setting({ id: 3, key: 'notify_email', value: 'careers@example.com', category: 'email' }),
     setting({ id: 4, key: 'require_second_factor', value: 'false', category: 'system' }),
   ]
 
-  test('a non-admin reads why three settings are locked', async () => {
+  test('a non-admin reads why settings are locked', async () => {
     await openSettings(locked, {}, { user: staff })
     await expect.element(button('Edit Site Name')).toBeVisible()
-    for (const title of ['Public Url', 'Notify Email', 'Require Second Factor']) {
-      await expect.element(row(title)).toMatchTextContent('Only an admin can change this, because')
-      expect(row(title).getByRole('button').query()).toBe(null)
-    }
+    for (const title of ['Public Url', 'Require Second Factor']) await expectLocked(title)
+  })
+
+  test('a non-admin reads why the address of notices is locked', async () => {
+    await openSettings([notify], {}, { user: staff, view: '/settings/notifications' })
+    await expectLocked('Notify Email')
     await expect
       .element(row('Notify Email').getByText('careers@example.com', { exact: true }))
       .toBeVisible()
@@ -199,7 +235,8 @@ describe('The list of settings', () => {
 
   test('an admin can change all of them', async () => {
     await openSettings(locked)
-    await expect.element(button('Edit Notify Email')).toBeVisible()
+    await expect.element(button('Edit Public Url')).toBeVisible()
+    await expect.element(button('Edit Require Second Factor')).toBeVisible()
     expect(text('Only an admin can change this').query()).toBe(null)
   })
 
@@ -242,20 +279,28 @@ describe('The categories', () => {
     setting({ id: 4, key: 'notify_email', category: 'email' }),
   ]
   const category = (name: string) => page.getByRole('region', { name, exact: true })
-  const links = page.getByRole('navigation', { name: 'Categories' }).getByRole('link')
+  const links = page.getByRole('navigation', { name: 'Settings' }).getByRole('link')
   const names = () => links.elements().map(({ textContent }) => textContent)
+  const beside = ['Jobs', 'Candidates', 'Hiring', 'Email', 'Privacy', 'API']
   const search = page.getByRole('searchbox', { name: 'Search settings' })
 
-  test('a category is one click away, and shows what belongs to it', async () => {
+  test('a category is one click away', async () => {
+    await openSettings(settings)
+    await expect.poll(names).toEqual(['General', 'File Uploads', ...beside])
+    await links.filter({ hasText: 'File Uploads' }).click()
+    await expect.element(category('File Uploads')).toHaveFocus()
+    expect(await axeViolations()).toEqual([])
+  })
+
+  test('from another screen a category is one click away, and a screen from there', async () => {
     await openSettings(settings, { 'GET /api/holidays': [] })
-    await expect.poll(names).toEqual(['General', 'File Uploads', 'Candidates', 'Email'])
+    await links.filter({ hasText: 'Candidates' }).click()
     await expect
       .element(category('Candidates').getByRole('heading', { name: 'Days off' }))
       .toBeVisible()
-    await links.filter({ hasText: 'Email' }).click()
-    await expect.element(category('Email')).toHaveFocus()
-    await expect.element(category('Email').getByText(/^Checks that this site/)).toBeInViewport()
-    expect(await axeViolations()).toEqual([])
+    await links.filter({ hasText: 'File Uploads' }).click()
+    await expect.element(category('File Uploads')).toHaveFocus()
+    expect(location.pathname).toBe('/backoffice/settings')
   })
 
   test('a search leaves what contains its words, and rows that are being edited', async () => {
@@ -264,21 +309,29 @@ describe('The categories', () => {
     const field = page.getByRole('textbox', { name: 'Site Tagline' })
     await field.fill('Half a sentence')
     await search.fill('largest resume')
-    await expect.poll(names).toEqual(['File Uploads'])
+    await expect.poll(names).toEqual(['File Uploads', ...beside])
     await expect.element(row('Max File Size')).toBeVisible()
     await expect.element(field).toHaveValue('Half a sentence')
-    expect(row('Notify Email').query()).toBe(null)
+    await search.fill('notices')
+    await expect.element(row('Notify Email')).toBeVisible()
     await search.fill('coffee')
     await expect.element(text('No setting matches “coffee”')).toBeVisible()
     await button('Show all settings').click()
     await expect.element(search).toHaveValue('')
-    await expect.element(row('Notify Email')).toBeVisible()
+    await expect.element(row('Max File Size')).toBeVisible()
+    expect(row('Notify Email').query()).toBe(null)
   })
 
   test('a link to a setting focuses its Edit button', async () => {
-    await openSettings(settings, {}, { view: '?view=forms#setting-notify_email' })
+    await openSettings(settings, {}, { view: '?view=forms#setting-max_file_size' })
+    await expect.element(button('Edit Max File Size')).toHaveFocus()
+  })
+
+  test('a link from when all settings were on one screen leads to the one that has it now', async () => {
+    await openSettings(settings, {}, { view: '#setting-notify_email' })
     await expect.element(button('Edit Notify Email')).toHaveFocus()
     await expect.element(button('Edit Notify Email')).toBeInViewport()
+    expect(location.pathname).toBe('/backoffice/settings/notifications')
   })
 })
 
@@ -293,7 +346,9 @@ describe('The editor of a setting', () => {
 
   test('a choice is a list in words', async () => {
     const layout = setting({ key: 'jobs_layout', value: 'cards', category: 'jobs' })
-    await openSettings([layout], { 'PUT /api/settings/1': { ...layout, value: 'rows' } })
+    const saves = { 'PUT /api/settings/1': { ...layout, value: 'rows' } }
+    await openSettings([layout], saves, { view: '/settings/jobs' })
+    await expect.element(row('Jobs Layout').getByText('Cards', { exact: true })).toBeVisible()
     await button('Edit Jobs Layout').click()
     await userEvent.selectOptions(page.getByRole('combobox', { name: 'Jobs Layout' }), 'Rows')
     await row('Jobs Layout').getByRole('button', { name: 'Save' }).click()
@@ -305,7 +360,8 @@ describe('The test email', () => {
   const address = setting({ key: 'notify_email', category: 'email' })
 
   test('without a mail server the settings say so, and what to do', async () => {
-    await openSettings([address], { 'GET /api/outbox/server': { mail_server: false } })
+    const none = { 'GET /api/outbox/server': { mail_server: false } }
+    await openSettings([address], none, { view: '/settings/notifications' })
     await expect
       .element(page.getByRole('heading', { name: 'Not sent: no mail server is set up' }))
       .toBeVisible()
@@ -315,7 +371,8 @@ describe('The test email', () => {
 
   test('the result says why the mail server refused the email, or that it accepted it', async () => {
     const refused = { to: own.email, sent: false, reason: '550 Relaying denied' }
-    await openSettings([address], { 'POST /api/outbox/test': refused })
+    const view = '/settings/notifications'
+    await openSettings([address], { 'POST /api/outbox/test': refused }, { view })
     await button('Send me a test email').click()
     await expect
       .element(page.getByRole('heading', { name: "The test email wasn't sent" }))

@@ -35,7 +35,7 @@ export default function AutomaticForm() {
   return (
     <FormScreen
       titles={{ new: title, edit: title }}
-      list={{ to: '/templates', label: 'Back to Templates' }}
+      list={{ to: '/templates/automatic', label: 'Back to Automatic Emails' }}
       thing="automatic email"
       query={automaticFormQuery}
     >
@@ -65,7 +65,7 @@ function AutomaticEditor({ stored, back }: { stored: Automatic; back: LinkTarget
   })
   const { subject, body } = useWatch({ control: form.control })
   return (
-    <EditorFrame {...{ state, saving, back }} action="Update Email">
+    <EditorFrame {...{ state, saving, back }} whenChanged action="Update email">
       <div className={styles.head}>
         <div>
           <h2>{label}</h2>

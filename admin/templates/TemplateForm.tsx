@@ -73,7 +73,8 @@ function TemplateEditor({ template, back }: { template: Template | undefined; ba
   return (
     <EditorFrame
       {...{ state, saving, back }}
-      action={template ? 'Update Template' : 'Create Template'}
+      whenChanged={template !== undefined}
+      action={template ? 'Update template' : 'Create template'}
     >
       <TextField
         label="Name *"

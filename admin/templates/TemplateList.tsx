@@ -9,7 +9,6 @@ import { atPage, PagedList, usePageNumber } from '../ui/list/PagedList.tsx'
 import { RowActions } from '../ui/list/RowActions.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Empty } from '../ui/States.tsx'
-import { AutomaticEmails } from './AutomaticEmails.tsx'
 import { deleteTemplate, type Template, templateListQuery, templatesKey } from './queries.ts'
 
 export default function TemplateList() {
@@ -22,7 +21,7 @@ export default function TemplateList() {
         description="Reusable emails to candidates."
         actions={
           <Link className="button primary" to="/templates/new">
-            <Plus size={17} aria-hidden /> New Template
+            <Plus size={17} aria-hidden /> New template
           </Link>
         }
       />
@@ -47,7 +46,6 @@ export default function TemplateList() {
       >
         {(template) => <TemplateRow key={template.id} template={template} page={page} />}
       </PagedList>
-      <AutomaticEmails />
     </>
   )
 }

@@ -35,11 +35,11 @@ const subject = () => page.getByRole('textbox', { name: 'Subject *' })
 
 describe('Automatic emails', () => {
   test('are listed with when they are sent and whether they were changed', async () => {
-    await openBackOffice('/templates', {
+    await openBackOffice('/templates/automatic', {
       ...lists,
       'GET /api/templates/automatic': [changed, { ...row, name: 'notice' }],
     })
-    const section = page.getByRole('region', { name: 'Automatic emails' })
+    const section = page.getByRole('main')
     await expect.element(section.getByText('Sent at once to everyone who applies.')).toBeVisible()
     await expect.element(section.getByText('Changed', { exact: true })).toBeVisible()
     await expect
@@ -62,18 +62,18 @@ describe('Automatic emails', () => {
   test('saving sends the text and what it was based on, and returns to the list', async () => {
     await open(row, { [`PUT ${at}`]: changed })
     await subject().fill('Got it, {job_title}')
-    await button('Update Email').click()
+    await button('Update email').click()
     await expect.element(page.getByText('“Receipt” was updated')).toBeVisible()
     expect(sent('PUT').map(({ body }) => body)).toEqual([
       { subject: 'Got it, {job_title}', body: row.body, updated_at: null },
     ])
-    await expect.poll(() => location.pathname).toBe('/backoffice/templates')
+    await expect.poll(() => location.pathname).toBe('/backoffice/templates/automatic')
   })
 
   test('a placeholder of another email is refused at its field, before sending', async () => {
     await open(row)
     await subject().fill('Dear {first_name}')
-    await button('Update Email').click()
+    await button('Update email').click()
     await expect
       .element(subject())
       .toHaveAccessibleDescription(/\{first_name\} is not a placeholder\. Use \{greeting\}/)
@@ -86,7 +86,7 @@ describe('Automatic emails', () => {
     const stub = () => (puts++ ? changed : problem(409, { error: 'Changed', current: theirs }))
     await open(row, { [`PUT ${at}`]: stub })
     await subject().fill('Mine')
-    await button('Update Email').click()
+    await button('Update email').click()
     await expect.element(page.getByText(/“Receipt” was updated/)).toBeVisible()
     expect(sent('PUT').map(({ body }) => body)).toEqual([
       { subject: 'Mine', body: row.body, updated_at: null },
@@ -104,6 +104,6 @@ describe('Automatic emails', () => {
     await dialog.getByRole('button', { name: 'Reset', exact: true }).click()
     await expect.element(page.getByText('“Receipt” has its original text again')).toBeVisible()
     expect(sent('DELETE')).toHaveLength(1)
-    await expect.poll(() => location.pathname).toBe('/backoffice/templates')
+    await expect.poll(() => location.pathname).toBe('/backoffice/templates/automatic')
   })
 })

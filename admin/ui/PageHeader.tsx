@@ -1,9 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { createContext, type ReactNode, use, useEffect, useLayoutEffect, useRef } from 'react'
 import type { LinkTarget } from '../lib/link-target.ts'
 import { hasMovedOn } from '../lib/moved-on.ts'
 import styles from './PageHeader.module.css'
+
+/** What stands below the header of the screen: the tabs of its area. */
+export const HeaderTabs = createContext<ReactNode>(null)
 
 let lastPathname: string | undefined
 
@@ -59,8 +62,9 @@ export function PageHeader({
   useEffect(() => {
     document.title = `${documentTitle} | Back office`
   }, [documentTitle])
-  return (
-    <header className={`between wrap ${styles.header}`}>
+  const tabs = use(HeaderTabs)
+  const header = (
+    <header className={`between wrap ${styles.header}`} data-tabs={tabs ? '' : undefined}>
       <div className={styles.text}>
         {back && (
           <Link className={`meta ${styles.back}`} to={back.to} search={back.search ?? {}}>
@@ -75,5 +79,11 @@ export function PageHeader({
       </div>
       {actions && <div className="line wrap">{actions}</div>}
     </header>
+  )
+  return (
+    <>
+      {header}
+      {tabs}
+    </>
   )
 }

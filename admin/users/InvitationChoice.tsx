@@ -16,7 +16,7 @@ const byLink = {
   help: "No mail server is set up, so you'll get a link to pass on. They can set a password with it for 3 days.",
 }
 
-/** An invitation to choose a password, or a password; typing one chooses it. */
+/** An invitation to choose a password, or a password. */
 export function InvitationChoice({ form }: { form: UserFormState }) {
   const { data: hasMailServer = true } = useQuery(mailServerQuery)
   const invitation = hasMailServer ? byMail : byLink
@@ -49,16 +49,16 @@ export function InvitationChoice({ form }: { form: UserFormState }) {
               onChange={() => onChange(false)}
             />
           </fieldset>
-          <PasswordField
-            label={invite ? 'Password' : 'Password *'}
-            help={invite ? 'Only if you want to set one instead of inviting them.' : passwordHelp}
-            error={form.formState.errors.password?.message}
-            required={!invite}
-            autoComplete="new-password"
-            {...form.register('password', {
-              onChange: ({ target }) => target.value && onChange(false),
-            })}
-          />
+          {!invite && (
+            <PasswordField
+              label="Password *"
+              help={passwordHelp}
+              error={form.formState.errors.password?.message}
+              required
+              autoComplete="new-password"
+              {...form.register('password')}
+            />
+          )}
         </>
       )}
     />

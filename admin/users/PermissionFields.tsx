@@ -1,4 +1,4 @@
-import { Controller } from 'react-hook-form'
+import { Controller, useWatch } from 'react-hook-form'
 import {
   holdsAllOf,
   may,
@@ -12,6 +12,9 @@ import styles from './PermissionFields.module.css'
 import { permissionHelp, permissionLabels, type User, type UserFormState } from './queries.ts'
 
 /** `me` can grant permissions they hold, and remove them from users who hold no others. */
+export const mayChange = (me: Person, user: User | undefined, permission: Permission) =>
+  user?.permissions.includes(permission) ? holdsAllOf(me, user) : may(me, permission)
+
 export function PermissionFields({
   form,
   user,
@@ -23,10 +26,9 @@ export function PermissionFields({
 }) {
   const teamOnly = 'permissions-none'
   const help = 'permissions-help'
-  const mayRemove = !user || holdsAllOf(me, user)
-  const mayChange = (permission: Permission) =>
-    user?.permissions.includes(permission) ? mayRemove : may(me, permission)
-  const reason = reasonFor(permissions.every(mayChange), mayRemove)
+  const role = useWatch({ control: form.control, name: 'role' })
+  const isOpen = (permission: Permission) => mayChange(me, user, permission)
+  const reason = reasonFor(permissions.every(isOpen), !user || holdsAllOf(me, user))
   return (
     <Controller
       control={form.control}
@@ -37,10 +39,11 @@ export function PermissionFields({
           aria-describedby={reason ? `${teamOnly} ${help}` : teamOnly}
         >
           <legend className="label">Permissions</legend>
-          <p className="help" id={teamOnly}>
-            A user with none of these only sees the applications for jobs whose hiring team they
-            join.
-          </p>
+          {role === 'user' && !value.length && (
+            <p className="help" id={teamOnly}>
+              Sees only the jobs whose hiring team they join.
+            </p>
+          )}
           {permissions.map((permission, place) => (
             <CheckField
               key={permission}
@@ -49,7 +52,7 @@ export function PermissionFields({
               help={permissionHelp[permission]}
               ref={place === 0 ? ref : undefined}
               checked={value.includes(permission)}
-              disabled={!mayChange(permission)}
+              disabled={!isOpen(permission)}
               onChange={({ target }) =>
                 onChange(
                   permissions.filter((each) =>

@@ -5,6 +5,7 @@ import { FieldPair } from '../ui/form/EditorFrame.tsx'
 import { Field } from '../ui/form/Field.tsx'
 import { TextField } from '../ui/form/TextField.tsx'
 import { ActiveField } from './ActiveField.tsx'
+import { NamedRoleField } from './NamedRole.tsx'
 import { PermissionFields } from './PermissionFields.tsx'
 import type { UserFormState as Form, User } from './queries.ts'
 import { SignInFields } from './SignInFields.tsx'
@@ -20,6 +21,7 @@ export function UserFields({ form, user, me }: { form: Form; user: User | undefi
         <TextField label="Last name *" error={last_name?.message} {...register('last_name')} />
       </FieldPair>
       <SignInFields form={form} user={user} me={me} />
+      <NamedRoleField form={form} user={user} me={me} />
       <RoleField form={form} mayChange={me.role === 'admin'} />
       <ActiveField form={form} closed={user && whyActiveIsClosed(user, me)} />
       <PermissionFields form={form} user={user} me={me} />

@@ -65,7 +65,7 @@ describe('A new user', () => {
     await expect.element(field('Email an invitation')).toBeChecked()
     await expect
       .element(page.getByRole('group', { name: 'Permissions' }))
-      .toHaveAccessibleDescription(/^A user with none of these only sees the applications/)
+      .toHaveAccessibleDescription('Sees only the jobs whose hiring team they join.')
     await field('Set a password now').click()
     await button('Create User').click()
     for (const name of ['First name', 'Last name', 'Email', 'Password'])
@@ -99,10 +99,11 @@ describe('A new user', () => {
           : { ...rita, id: 9 },
     })
     await fill()
+    expect(password.query()).toBe(null)
+    await field('Set a password now').click()
     await expect.element(password).toHaveAttribute('type', 'password')
     await button('Show password').click()
     await expect.element(password).toHaveAttribute('type', 'text')
-    await field('Set a password now').click()
     await password.fill('mira@example.org')
     await button('Create User').click()
     await expect.element(page.getByText(/This is only a name\./)).toBeVisible()
@@ -116,6 +117,48 @@ describe('A new user', () => {
     await button('Create User').click()
     await expect.element(users).toBeVisible()
     expect(writes().at(-1)).toMatchObject({ invite: false, password: 'three green bottles' })
+  })
+
+  test('a named role fills in role and permissions, which can be changed, and nothing else is sent', async () => {
+    await open('/new', { 'POST /api/users': { ...rita, id: 9 } })
+    const named = field('Named role')
+    const shown = () => {
+      const select = named.element() as HTMLSelectElement
+      return select.selectedOptions[0]?.textContent
+    }
+    await expect.poll(shown).toBe('Hiring manager or Interviewer')
+    for (const [name, help] of [
+      ['Recruiter', /^Reads and decides on all applications/],
+      ['Interviewer', /^Sees only the jobs whose hiring team they join, takes part/],
+      ['Hiring manager', /^Sees only the jobs whose hiring team they join, evaluates/],
+      ['Editor', /^Writes and publishes pages/],
+      ['Administrator', /^Does everything/],
+      ['Recruiter', /^Reads and decides on all applications/],
+    ] as const) {
+      await named.selectOptions(name)
+      await expect.element(named).toHaveAccessibleDescription(help)
+      expect(shown()).toBe(name)
+    }
+    await expect.element(field('Review applications')).toBeChecked()
+    await expect.element(field('Manage jobs')).toBeChecked()
+    await field('Edit pages').click()
+    expect(shown()).toBe('Custom')
+    expect(await axeViolations()).toEqual([])
+    await fill()
+    await button('Create User').click()
+    await expect.element(users).toBeVisible()
+    expect(writes()).toEqual([
+      {
+        first_name: 'Mira',
+        last_name: 'Ostergard',
+        email: 'mira@example.org',
+        password: '',
+        invite: true,
+        role: 'user',
+        is_active: true,
+        permissions: ['edit_pages', 'review_applications', 'manage_jobs'],
+      },
+    ])
   })
 
   test('without a mail server, the link to pass on is shown and copied', async () => {
@@ -199,6 +242,11 @@ describe('A user who may only manage users', () => {
     await expect.element(field('Role *')).toBeDisabled()
     await expect.element(page.getByText(/Only an admin can change a role/)).toBeVisible()
     await expect.element(field('Edit pages')).toBeDisabled()
+    await expect.element(page.getByRole('option', { name: 'Recruiter' })).toBeDisabled()
+    await expect.element(page.getByRole('option', { name: 'Administrator' })).toBeDisabled()
+    await expect
+      .element(page.getByRole('option', { name: 'Interviewer', exact: true }))
+      .toBeEnabled()
     await expect.element(field('Manage users')).toBeEnabled()
     await expect
       .element(page.getByText(/You can only give permissions you have yourself\./))

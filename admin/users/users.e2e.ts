@@ -15,6 +15,7 @@ describe('User management', () => {
     await page.getByLabel('First name *').fill('Mira')
     await page.getByLabel('Last name *').fill('Ostergard')
     await page.getByLabel('Email *').fill(mira.email)
+    await page.getByLabel('Set a password now').check()
     const password = page.getByRole('textbox', { name: 'Password' })
     await password.fill(mira.password)
     expect(await password.getAttribute('type')).toBe('password')
@@ -38,6 +39,7 @@ describe('User management', () => {
     expect(await places.getByRole('link').allTextContents()).toEqual([
       ' Dashboard',
       ' Applications',
+      ' Interviews',
       ' Tags',
       ' View Site',
     ])

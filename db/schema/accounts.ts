@@ -19,8 +19,10 @@ export const users = sqliteTable(
     ...times(),
     /** Gets a mail for each new application, beside the address in the setting `notify_email`. */
     notify_applications: flag().default(false),
-    /** When the person last left the dashboard: what came after it is new to them. */
+    /** When the person last looked at the dashboard. */
     dashboard_seen_at: text(),
+    /** Their last look of an earlier day: what changed after it stays new to them all day. */
+    dashboard_since: text(),
     /** What concerns the person and happened up to then is read; null: up to `created_at`. */
     notifications_read_to: text(),
     /** The person has read applications up to this id, and later ones in `application_reads`. */

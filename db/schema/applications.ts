@@ -105,6 +105,8 @@ export const applications = sqliteTable(
     index('applications_status_name').on(t.status, t.sort_name, t.id),
     index('applications_job_name').on(t.job_id, t.sort_name, t.id),
     index('applications_job_status_name').on(t.job_id, t.status, t.sort_name, t.id),
+    // With all that the list's filters need: most are in it once, whatever they are sorted by.
+    index('applications_reviewed').on(t.reviewed_at, t.id, t.job_id, t.status, t.created_at),
     index('applications_mailbox').on(t.mailbox, t.id),
     index('applications_phone').on(t.phone_end, t.id).where(sql`phone_end is not null`),
     // Candidates who wait for an answer, with all that the list's filters need.

@@ -29,6 +29,9 @@ export const evaluations = sqliteTable(
   (t) => [
     uniqueIndex('evaluations_person').on(t.application_id, t.user_id),
     index('evaluations_user').on(t.user_id),
+    // For the mean verdicts that a person sees.
+    index('evaluations_seen').on(t.user_id, t.application_id),
+    index('evaluations_verdict_of').on(t.application_id, t.verdict),
     check('evaluations_verdict', sql`${t.verdict} between 1 and 4`),
     check('evaluations_given', sql`${t.verdict} is not null or ${t.waived} = 1`),
     check('evaluations_text', atMost(t.text, 5000)),

@@ -66,7 +66,11 @@ export const interviewTimes = sqliteTable(
       .references(() => interviews.id, { onDelete: 'cascade' }),
     time: text().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.interview_id, t.time] })],
+  (t) => [
+    primaryKey({ columns: [t.interview_id, t.time] }),
+    // Those ahead are few.
+    index('interview_times_time').on(t.time),
+  ],
 )
 
 /** Who talks with the candidate. */

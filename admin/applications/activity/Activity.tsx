@@ -15,7 +15,9 @@ export function Activity({ application: { id } }: { application: Pick<Applicatio
   const activity = useQuery(activityQuery(id))
   return (
     <section aria-labelledby="activity">
-      <h2 id="activity">Activity</h2>
+      <h2 id="activity" className="visually-hidden">
+        Activity
+      </h2>
       <Loaded query={activity} failed="Failed to load the activity" rows={3}>
         {(data) => {
           const logged = data.filter((happening) => happening.kind !== 'comment')

@@ -21,6 +21,7 @@ import { useStepMail } from '../steps/use-step-mail.ts'
 import type { Address } from '../use-address.ts'
 import styles from './Board.module.css'
 import { Card, cardOf } from './Card.tsx'
+import { ColumnTabs, selectedTab } from './ColumnTabs.tsx'
 import { byColumn, columnsOf, placeBeside, placeIdOf } from './columns.ts'
 import { type Column, columnQuery, filtersOf, idOfColumn, perColumn } from './queries.ts'
 
@@ -117,8 +118,10 @@ function Columns({
   useLayoutEffect(() => {
     if (followed.current === null || document.activeElement !== document.body) return
     const card = cardOf(board.current, followed.current)
-    card?.focus()
-    card?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    // On a phone, its column is not shown.
+    if (!card?.checkVisibility()) return selectedTab(board.current)?.focus()
+    card.focus()
+    card.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   })
   const cardsOf = (column: Column) => cards.get(idOfColumn(column)) ?? []
   const columnOf = (card: ListedApplication) =>
@@ -176,11 +179,23 @@ function Columns({
     if (next) cardOf(board.current, next.id)?.focus()
   }
   useCommands([
+    { key: 'Drag', label: 'Move the card to another column' },
     { key: '← →', label: 'Card of the next column' },
     { key: 'Shift+← →', label: 'Move the card to its next status or step' },
   ])
+  const [chosen, setChosen] = useState<string>()
+  const current = columns.find((column) => idOfColumn(column) === chosen) ?? columns[0]
   return (
     <>
+      <ColumnTabs
+        columns={columns.map((column, at) => ({
+          id: idOfColumn(column),
+          name: nameOf(column),
+          count: lists[at]?.data?.total,
+          current: column === current,
+        }))}
+        onChoose={setChosen}
+      />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the cards in it */}
       <div ref={board} className={`line gap-3 ${styles.board}`} onKeyDown={press}>
         {columns.map((column, at) => {
@@ -191,6 +206,7 @@ function Columns({
               key={id}
               aria-label={titleOf(column)}
               className={styles.column}
+              data-current={column === current || undefined}
               data-closed={(dragged && !placeOn(column, dragged)) || undefined}
               data-over={(dragged && over === id) || undefined}
               onDragOver={(event) => {
@@ -222,7 +238,7 @@ function Columns({
                 </p>
               )}
               {list.isPending && <Loading rows={3} />}
-              <ul className="stack gap-2">
+              <ul className={`stack gap-2 ${styles.cards}`}>
                 {cardsOf(column).map((card) => (
                   <Card
                     key={card.id}
@@ -254,10 +270,6 @@ function Columns({
           )
         })}
       </div>
-      <p className={`meta ${styles.hint}`}>
-        Drag a card, or move it with <kbd>Shift</kbd> and <kbd>←</kbd> <kbd>→</kbd>.{' '}
-        <kbd>Enter</kbd> opens it.
-      </p>
     </>
   )
 }

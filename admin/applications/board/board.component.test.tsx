@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { dayIn, daysLater } from '#api/core/calendar/contract/dates.ts'
 import {
@@ -25,6 +25,8 @@ const call: Step = {
 const offer: Step = { ...call, id: 2, name: 'Offer', status: 'shortlisted' }
 
 type Row = typeof listedApplication
+
+beforeEach(() => page.viewport(1440, 900))
 
 /** A board whose server keeps what is moved. */
 async function openBoard(
@@ -124,6 +126,43 @@ test('the list leads to the board and back, with its filters', async () => {
   await expect.element(page.getByRole('grid', { name: 'Applications' })).toBeVisible()
   await page.getByRole('link', { name: 'Board', exact: true }).click()
   await expect.element(column('Offer, Shortlisted')).toBeVisible()
+})
+
+test('columns reach to the foot of the window, and scroll by themselves', async () => {
+  await openBoard(Array.from({ length: 30 }, (_, n) => ({ ...mira, id: 100 + n })))
+  const last = () => page.getByRole('link', { name: 'Mira Ostergard' }).last().element()
+  await expect
+    .element(page.getByRole('link', { name: 'Mira Ostergard' }).last())
+    .toBeInTheDocument()
+  const { scrollHeight, clientHeight, scrollWidth, clientWidth } = document.documentElement
+  expect([scrollHeight, scrollWidth]).toEqual([clientHeight, clientWidth])
+  const pending = column('Pending').first().element().getBoundingClientRect()
+  expect(pending.bottom).toBeGreaterThan(850)
+  expect(column('Selected').element().getBoundingClientRect().bottom).toBe(pending.bottom)
+  expect(last().getBoundingClientRect().top).toBeGreaterThan(900)
+  last().scrollIntoView()
+  expect(last().getBoundingClientRect().bottom).toBeLessThan(900)
+  expect(document.documentElement.scrollTop).toBe(0)
+})
+
+test('on a phone one column is shown, which tabs choose', async () => {
+  await page.viewport(390, 844)
+  await openBoard([mira, other])
+  const tab = (name: RegExp) => page.getByRole('tab', { name })
+  await expect.element(page.getByRole('link', { name: 'Mira Ostergard' })).toBeVisible()
+  await expect.element(tab(/^Pending 1/)).toHaveAttribute('aria-selected', 'true')
+  await expect.element(page.getByRole('link', { name: 'Ove Ostergard' })).not.toBeInTheDocument()
+  await tab(/^Rejected/).click()
+  await expect.element(page.getByRole('link', { name: 'Ove Ostergard' })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Mira Ostergard' })).not.toBeInTheDocument()
+  await userEvent.keyboard('{ArrowRight}')
+  await expect.element(tab(/^Selected/)).toHaveFocus()
+  expect(document.documentElement.scrollWidth).toBe(390)
+  expect(await axeViolations()).toEqual([])
+  await tab(/^Pending/).click()
+  await page.getByRole('button', { name: 'Move Mira Ostergard' }).click()
+  await page.getByRole('menuitemradio', { name: 'Offer' }).click()
+  await expect.element(tab(/^Pending/)).toHaveFocus()
 })
 
 const trial = { id: 3, job_id: job.id, name: 'Trial', status: 'pending' as const }

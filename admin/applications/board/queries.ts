@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ApplicationStatus } from '#api/hiring/applications/contract/status.ts'
 import { api, readList } from '../../lib/api/api.ts'
-import { queryOf } from '../filter-queries.ts'
+import { dated, queryOf } from '../filter-queries.ts'
 import type { ApplicationFilters } from '../filters.ts'
 import { applicationListKey } from '../queries.ts'
 
@@ -27,14 +27,13 @@ export const filtersOf = ({ status, step }: Column) => ({
 /** Below the lists, so that a change of a row shows at once. */
 export const columnQuery = (filters: ApplicationFilters, column: Column) => {
   const { sort } = filters
-  const query = {
-    ...queryOf({ ...filters, ...filtersOf(column) }),
-    page: '1',
-    per_page: String(perColumn),
-    sort,
-  }
+  const shown = { ...filters, ...filtersOf(column) }
+  const window = { page: '1', per_page: String(perColumn), sort }
   return queryOptions({
-    queryKey: [...applicationListKey, 'board', query],
-    queryFn: ({ signal }) => readList(api.applications.$get({ query }, { init: { signal } })),
+    queryKey: [...applicationListKey, 'board', { ...queryOf(shown), ...window }],
+    queryFn: async ({ client, signal }) => {
+      const query = { ...queryOf(await dated(client, shown)), ...window }
+      return readList(api.applications.$get({ query }, { init: { signal } }))
+    },
   })
 }

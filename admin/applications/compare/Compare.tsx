@@ -1,10 +1,11 @@
-import { useQueries } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { Eye, FileUser } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { fullName, visibleText } from '#api/core/http/contract/text.ts'
 import { isMissing } from '../../lib/api/api.ts'
 import { formatDay } from '../../lib/text/format.ts'
+import { useSiteTimeZone } from '../../settings/public-settings.ts'
 import { OverdueBadge, StatusBadge, WithdrawnBadge } from '../../status/StatusBadge.tsx'
 import { Moment } from '../../ui/Moment.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
@@ -12,14 +13,17 @@ import { RichText } from '../../ui/RichText.tsx'
 import { Empty, LoadingText } from '../../ui/States.tsx'
 import { backToList } from '../back-to-list.ts'
 import { Summary } from '../evaluations/Summary.tsx'
+import { interviewTime } from '../interviews/InterviewAt.tsx'
+import { type Interview, interviewsQuery } from '../interviews/queries.ts'
 import { Email, Phone } from '../list/Contact.tsx'
 import { Missing } from '../Missing.tsx'
 import { type Application, applicationDetailQuery } from '../queries.ts'
 import { AnswerValue } from '../record/Answers.tsx'
 import { ResumeIcon } from '../resume/ResumeIcon.tsx'
 import { ResumePreview } from '../resume/ResumePreview.tsx'
+import { TagChips } from '../tags/TagChips.tsx'
 import styles from './Compare.module.css'
-import { questionsOf, readIds } from './compare.ts'
+import { answerTo, questionsOf, readIds } from './compare.ts'
 
 /** Two to four applications side by side. */
 export default function Compare() {
@@ -52,6 +56,8 @@ type Column = {
 
 function Columns({ columns }: { columns: Column[] }) {
   const applications = columns.flatMap(({ application }) => application ?? [])
+  const interviews = useQueries({ queries: applications.map(({ id }) => interviewsQuery(id)) })
+  const hasInterviews = interviews.some(({ data, error }) => error || data?.some(isAhead))
   const row = (label: string, cell: (application: Application) => ReactNode) => (
     <Row key={label} label={label} columns={columns} cell={cell} />
   )
@@ -81,6 +87,11 @@ function Columns({ columns }: { columns: Column[] }) {
               {application.overdue && <OverdueBadge status={application.status} />}
             </span>
           ))}
+          {applications.some(({ step_name }) => step_name) &&
+            row('Step', ({ step_name }) => step_name ?? <None />)}
+          {applications.some(({ tags }) => tags.length) &&
+            row('Tags', ({ tags }) => (tags.length ? <TagChips ids={tags} /> : <None />))}
+          {hasInterviews && row('Interview', ({ id }) => <NextInterview id={id} />)}
           {row('Job', ({ job_title }) => job_title)}
           {row('Applied', ({ created_at }) => (
             <Moment at={created_at} />
@@ -105,7 +116,7 @@ function Columns({ columns }: { columns: Column[] }) {
               label={label}
               columns={columns}
               cell={(application) => {
-                const answer = application.answers.find(({ question_id }) => question_id === id)
+                const answer = answerTo(id, application)
                 return answer ? (
                   <AnswerValue application={application} answer={answer} />
                 ) : (
@@ -167,6 +178,30 @@ const Row = ({
     ))}
   </tr>
 )
+
+/** Times are proposed, or one is booked. */
+const isAhead = ({ state, time }: Interview) =>
+  state === 'proposed' || (state === 'booked' && time !== null && time > new Date().toISOString())
+
+/** The interview that is booked next, else whether times are proposed. */
+function NextInterview({ id }: { id: number }) {
+  const { data, error, refetch } = useQuery(interviewsQuery(id))
+  const timeZone = useSiteTimeZone()
+  if (error && !data)
+    return (
+      <span role="alert">
+        Failed to load{' '}
+        <button type="button" className="button small" onClick={() => refetch()}>
+          Retry
+        </button>
+      </span>
+    )
+  if (!data) return <LoadingText />
+  const ahead = data.filter(isAhead)
+  const [booked] = ahead.flatMap(({ time }) => time ?? []).sort()
+  if (booked) return <time dateTime={booked}>{interviewTime(booked, timeZone)}</time>
+  return ahead.length ? <>Times proposed</> : <None />
+}
 
 const None = ({ text = 'None' }: { text?: string }) => <span className={styles.none}>{text}</span>
 

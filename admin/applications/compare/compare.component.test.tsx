@@ -3,7 +3,12 @@ import { page, userEvent } from 'vitest/browser'
 import { list, problem, type Stubs, serverError, stubApi } from '#scripts/testing/components/api.ts'
 import { axeViolations } from '#scripts/testing/components/axe.ts'
 import { openBackOffice } from '#scripts/testing/components/back-office.tsx'
-import { application, job, listedApplication } from '#scripts/testing/components/rows.ts'
+import {
+  application,
+  job,
+  listedApplication,
+  noEvaluation,
+} from '#scripts/testing/components/rows.ts'
 
 const answer = (question_id: number, label: string, value: string) => ({
   question_id,
@@ -31,6 +36,7 @@ const open = (ids: string, stubs: Stubs = {}) =>
     'GET /api/applications/5': mira,
     'GET /api/applications/6': bo,
     'GET /api/applications/7': problem(404, { error: 'Application not found' }),
+    'GET /api/applications/6/interviews': [],
     'GET /api/jobs/1': job,
     'GET /api/bulk': [],
     ...stubs,
@@ -66,6 +72,25 @@ test('candidates stand side by side, their answers aligned by question', async (
   // WCAG 2.2 SC 2.5.8
   for (const target of document.querySelectorAll('table :is(a, button)'))
     expect(target.getBoundingClientRect().height).toBeGreaterThanOrEqual(24)
+  expect(await axeViolations()).toEqual([])
+})
+
+test('step, tags, interviews and hidden evaluations are compared, where there are any', async () => {
+  await page.viewport(1440, 900)
+  const times = ['2099-01-12T09:00:00.000Z']
+  await open('5,6', {
+    'GET /api/applications/5': { ...mira, step_name: 'Phone call', tags: [3] },
+    'GET /api/tags': [{ id: 3, name: 'Talent', color: 'blue' }],
+    'GET /api/applications/5/interviews': [{ id: 1, state: 'booked', time: times[0], times }],
+    'GET /api/applications/6/interviews': [{ id: 2, state: 'proposed', time: null, times }],
+    'GET /api/applications/6/evaluation': { ...noEvaluation, given: 2, expected: 3 },
+  })
+  await expect.poll(() => texts('Step')).toEqual(['Phone call', 'None'])
+  await expect.poll(() => texts('Tags')).toEqual(['Talent', 'None'])
+  await expect.poll(() => texts('Interview')).toEqual(['12 Jan 2099, 09:00', 'Times proposed'])
+  await expect
+    .poll(() => texts('Evaluations'))
+    .toEqual(['None', '2 evaluations, hidden until yours'])
   expect(await axeViolations()).toEqual([])
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { questionsOf, readIds } from './compare.ts'
+import { answerTo, questionsOf, readIds } from './compare.ts'
 
 test.each([
   ['1,2,3', [1, 2, 3]],
@@ -27,4 +27,13 @@ test('a question that several answered is one row', () => {
     { id: 1, label: 'Why?' },
     { id: 2, label: 'When?' },
   ])
+})
+
+test('a question that all left empty is no row, and an empty answer is none', () => {
+  const empty = [
+    { question_id: 1, label: 'Why?', kind: 'short_text' as const, value: '' },
+    { question_id: 2, label: 'Which?', kind: 'multiple_choice' as const, value: [] },
+  ]
+  expect(questionsOf([{ answers: empty }])).toEqual([])
+  expect(answerTo(1, { answers: empty })).toBeUndefined()
 })

@@ -21,14 +21,14 @@ describe('emails to candidates', () => {
     await page.getByLabel('Name *').fill('Interview')
     await page.getByLabel('Subject *').fill('Meet us, {first_name}')
     await write(page, 'Message *', 'Dear {salary}')
-    await page.getByRole('button', { name: 'Create Template' }).click()
+    await page.getByRole('button', { name: 'Create template' }).click()
     await page.getByText('{salary} is not a placeholder.').waitFor()
     await write(page, 'Message *', 'Dear ')
     await page.getByRole('button', { name: 'Placeholder' }).click()
     await page.getByRole('menuitem', { name: 'First name' }).click()
     await page.getByText('Dear Alex', { exact: true }).waitFor()
     expect(await axeViolations(page)).toEqual([])
-    await page.getByRole('button', { name: 'Create Template' }).click()
+    await page.getByRole('button', { name: 'Create template' }).click()
     await page.getByRole('heading', { name: 'Interview' }).waitFor()
     expect(await axeViolations(page)).toEqual([])
 
@@ -57,8 +57,9 @@ describe('emails to candidates', () => {
 
   test('an email, a comment and notes that are written when the session ends can be sent after the next sign-in', async () => {
     const path = '/backoffice/applications/2'
+    const page = await journey.open(path, { as: administrator })
     const tab = (name: string) => page.getByRole('tab', { name }).click()
-    const page = await journey.open(`${path}?tab=conversation`, { as: administrator })
+    await tab('Conversation')
     const composer = page.getByRole('region', { name: 'Write' })
     const comment = composer.getByLabel('Comment', { exact: true })
     await composer.getByText('Comment for the team').click()
@@ -99,7 +100,6 @@ describe('emails to candidates', () => {
     await expect.poll(() => comment.inputValue()).toBe('Calls back on Monday')
     const edited = page.getByLabel('Edit comment')
     await expect.poll(() => edited.inputValue()).toBe('A second thought')
-    const notes = page.getByRole('region', { name: 'Notes' })
     const conversation = page.getByRole('region', { name: 'Conversation' })
     for (const name of ['Save', 'Comment']) {
       await conversation.getByRole('button', { name, exact: true }).click()
@@ -108,6 +108,7 @@ describe('emails to candidates', () => {
         .toContain(name === 'Save' ? 'A second thought' : 'Calls back on Monday')
     }
     await tab('Application')
+    const notes = page.getByRole('region', { name: 'Notes' })
     await notes.getByRole('textbox').getByText('Speaks Danish').waitFor()
     await notes.getByRole('button', { name: 'Save' }).click()
     await notes.getByRole('link', { name: 'Edit Notes' }).waitFor()

@@ -13,6 +13,7 @@ import { usePerson } from '../../lib/hooks/use-person.ts'
 import { Confirm } from '../../ui/dialog/Confirm.tsx'
 import { Moment } from '../../ui/Moment.tsx'
 import { Loaded } from '../../ui/States.tsx'
+import { reviewersQuery } from '../conversation/comments.ts'
 import type { Application } from '../queries.ts'
 import styles from './Evaluations.module.css'
 import { draftName, OwnForm, useWaive } from './OwnForm.tsx'
@@ -27,6 +28,13 @@ import {
 /** One's own evaluation, and below it those of others, once it is in or was skipped. */
 export function Evaluations({ application: { id, legal_hold } }: { application: Application }) {
   const own = useQuery(ownEvaluationQuery(id))
+  const { data: reviewers } = useQuery(reviewersQuery(id))
+  const others = own.data
+    ? own.data.evaluation.given - (own.data.evaluation.verdict === null ? 0 : 1)
+    : 0
+  const isAlone = reviewers?.length === 1 && others <= 0
+  const isLine =
+    isAlone && own.data?.evaluation.verdict === null && !own.data.evaluation.criteria.length
   const [isLooking, setIsLooking] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const wasHidden = useRef(false)
@@ -38,15 +46,20 @@ export function Evaluations({ application: { id, legal_hold } }: { application: 
     wasHidden.current = own.data !== undefined && !sees
   }, [sees, own.data])
   return (
-    <section aria-labelledby="evaluations" className={`stack section ${styles.evaluations}`}>
-      <h2 ref={heading} id="evaluations" tabIndex={-1} className={styles.title}>
+    <section aria-labelledby="evaluations" className={`stack ${styles.evaluations}`}>
+      <h2
+        ref={heading}
+        id="evaluations"
+        tabIndex={-1}
+        className={isLine ? 'visually-hidden' : styles.title}
+      >
         Evaluations
       </h2>
       <Loaded query={own} failed="Failed to load your evaluation" rows={2}>
         {(data) => (
           <>
-            <Mine id={id} own={data} isHeld={legal_hold !== null} />
-            {isShown(data) ? (
+            <Mine id={id} own={data} isHeld={legal_hold !== null} isLine={isLine} />
+            {isAlone ? null : isShown(data) ? (
               <Others id={id} />
             ) : isLooking ? (
               <Others id={id} isLook />
@@ -60,7 +73,18 @@ export function Evaluations({ application: { id, legal_hold } }: { application: 
   )
 }
 
-function Mine({ id, own, isHeld }: { id: number; own: Own; isHeld: boolean }) {
+function Mine({
+  id,
+  own,
+  isHeld,
+  isLine,
+}: {
+  id: number
+  own: Own
+  isHeld: boolean
+  /** Nobody else evaluates, and nothing but the verdict is asked. */
+  isLine: boolean
+}) {
   const { evaluation } = own
   const isGiven = evaluation.verdict !== null
   const person = usePerson()
@@ -92,6 +116,7 @@ function Mine({ id, own, isHeld }: { id: number; own: Own; isHeld: boolean }) {
         <OwnForm
           id={id}
           own={own}
+          isLine={isLine}
           onTyped={open}
           onSaved={() => close('Your evaluation was saved')}
         >
@@ -131,21 +156,19 @@ function Hidden({ id, own, onLook }: { id: number; own: Own; onLook: () => void 
     await mutateAsync(own)
   }
 
+  const { given } = own.evaluation
   return (
     <div className={styles.hidden}>
-      <p className="help" id="evaluations-hidden">
-        Others’ evaluations stay hidden until yours is saved, so that each is independent. If you
-        skip yours, you can still give it later; it will say that you had seen the others.
-        {isAdmin && (
-          <span>
-            {' As an admin you can also look without either; the activity log records it.'}
-          </span>
-        )}
+      <p className="meta" id="evaluations-hidden">
+        {given
+          ? `${given} ${given === 1 ? 'evaluation' : 'evaluations'}, hidden until yours.`
+          : 'Others’ evaluations stay hidden until yours is saved.'}
+        {isAdmin && <span>{' As an admin you can look; the activity log records it.'}</span>}
       </p>
       <div className={styles.buttons}>
         <button
           type="button"
-          className="button small"
+          className="button quiet small"
           aria-describedby="evaluations-hidden"
           onClick={() => setIsAsking(true)}
         >
@@ -154,7 +177,7 @@ function Hidden({ id, own, onLook }: { id: number; own: Own; onLook: () => void 
         {isAdmin && (
           <button
             type="button"
-            className="button small"
+            className="button quiet small"
             aria-describedby="evaluations-hidden"
             onClick={onLook}
           >
@@ -165,7 +188,7 @@ function Hidden({ id, own, onLook }: { id: number; own: Own; onLook: () => void 
       {isAsking && (
         <Confirm
           title="See others without giving yours?"
-          message="This can’t be undone. You can still give yours later; it will say that you had seen the others."
+          message="They are hidden so that each is independent. This can’t be undone. You can still give yours later; it will say that you had seen the others."
           action="See others"
           onConfirm={skip}
           onClose={() => setIsAsking(false)}

@@ -62,12 +62,15 @@ export function useWaive(id: number) {
 export function OwnForm({
   id,
   own,
+  isLine,
   onTyped,
   onSaved,
   children,
 }: {
   id: number
   own: Own
+  /** In one line until a verdict is chosen. */
+  isLine: boolean
   onTyped: () => void
   onSaved: () => void
   /** Beside the button that saves. */
@@ -126,6 +129,9 @@ export function OwnForm({
     await saving.submit()
   }
 
+  // The verdict first: criteria and reasons follow it.
+  const isBegun = verdict !== null || text !== '' || criteria.some(({ score }) => score !== null)
+
   const score = (place: number, value: Verdict | null) =>
     change('criteria', criteria.with(place, { ...criteria[place]!, score: value }))
 
@@ -141,51 +147,56 @@ export function OwnForm({
     >
       <Steps
         id="evaluation-verdict"
-        legend="Your verdict"
+        legend={isLine ? 'Give a verdict' : 'Your verdict'}
+        isLine={isLine}
         value={verdict}
         onChange={(chosen) => change('verdict', chosen)}
         error={errors.verdict?.message}
       />
-      {criteria.map(({ name, score: scored }, place) => (
-        <Steps
-          key={name}
-          id={`evaluation-criterion-${place}`}
-          legend={name}
-          value={scored}
-          onChange={(chosen) => score(place, chosen)}
-          onClear={() => score(place, null)}
-          isScore
-        />
-      ))}
-      <Field label="Why" htmlFor="evaluation-text" optional>
-        {(control) => (
-          <textarea
-            {...control}
-            className="input"
-            rows={text.includes('\n') || text.length > 80 ? 5 : 2}
-            value={text}
-            onChange={({ target }) => change('text', target.value)}
-            onKeyDown={(event) => {
-              if (event.nativeEvent.isComposing) return
-              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit()
-              else if (event.key === 'Escape') focusRecord()
-              else return
-              event.preventDefault()
-              event.stopPropagation()
-            }}
-          />
-        )}
-      </Field>
-      <SaveConflict saving={saving} />
-      <p className="error" role="alert">
-        {saving.failure}
-      </p>
-      <div className={styles.buttons}>
-        <button type="submit" className="button" aria-disabled={isSubmitting}>
-          {isSubmitting ? 'Saving...' : 'Save evaluation'}
-        </button>
-        {children}
-      </div>
+      {isBegun && (
+        <>
+          {criteria.map(({ name, score: scored }, place) => (
+            <Steps
+              key={name}
+              id={`evaluation-criterion-${place}`}
+              legend={name}
+              value={scored}
+              onChange={(chosen) => score(place, chosen)}
+              onClear={() => score(place, null)}
+              isScore
+            />
+          ))}
+          <Field label="Why" htmlFor="evaluation-text" optional>
+            {(control) => (
+              <textarea
+                {...control}
+                className="input"
+                rows={text.includes('\n') || text.length > 80 ? 5 : 2}
+                value={text}
+                onChange={({ target }) => change('text', target.value)}
+                onKeyDown={(event) => {
+                  if (event.nativeEvent.isComposing) return
+                  if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit()
+                  else if (event.key === 'Escape') focusRecord()
+                  else return
+                  event.preventDefault()
+                  event.stopPropagation()
+                }}
+              />
+            )}
+          </Field>
+          <SaveConflict saving={saving} />
+          <p className="error" role="alert">
+            {saving.failure}
+          </p>
+          <div className={styles.buttons}>
+            <button type="submit" className="button primary" aria-disabled={isSubmitting}>
+              {isSubmitting ? 'Saving...' : 'Save evaluation'}
+            </button>
+            {children}
+          </div>
+        </>
+      )}
     </form>
   )
 }

@@ -18,6 +18,7 @@ export function Steps({
   onClear,
   error,
   isScore = false,
+  isLine = false,
 }: {
   id: string
   legend: string
@@ -28,6 +29,8 @@ export function Steps({
   error?: string | undefined
   /** Of a criterion: smaller, and in words for how good something is. */
   isScore?: boolean
+  /** The legend beside the choices. */
+  isLine?: boolean
 }) {
   const labels = isScore ? scoreLabel : verdictLabel
   function onKeyDown(event: KeyboardEvent<HTMLFieldSetElement>) {
@@ -41,7 +44,7 @@ export function Steps({
   }
   return (
     <fieldset
-      className={`stack gap-1 ${styles.steps} ${isScore ? styles.small : ''}`}
+      className={`stack gap-1 ${styles.steps} ${isScore ? styles.small : ''} ${isLine ? styles.inLine : ''}`}
       aria-describedby={error && `${id}-error`}
       onKeyDown={onKeyDown}
     >

@@ -19,7 +19,16 @@ export function Summary({ id }: { id: number }) {
         </button>
       </span>
     )
-  if (own.data && !sees) return <span className={styles.none}>Hidden until you give yours</span>
+  if (own.data && !sees) {
+    const { given } = own.data.evaluation
+    return (
+      <span className={styles.none}>
+        {given
+          ? `${given} ${given === 1 ? 'evaluation' : 'evaluations'}, hidden until yours`
+          : 'None'}
+      </span>
+    )
+  }
   if (!all.data) return <LoadingText />
   return (
     summaryOf(all.data.map(({ verdict }) => verdict)) || <span className={styles.none}>None</span>

@@ -21,7 +21,7 @@ import {
 
 const updated_at = '2026-03-03T09:00:00.000Z'
 const criteria = [{ name: 'Craft', score: null as number | null }]
-const none = { ...noEvaluation, criteria }
+const none = { ...noEvaluation, criteria, given: 1, expected: 2 }
 const rita = {
   id: 1,
   user_id: 7,
@@ -87,13 +87,13 @@ const focusOf = (locator: { element(): Element }) => (locator.element() as HTMLE
 test('those of others are hidden until one’s own is saved, by keyboard alone', async () => {
   await page.viewport(1000, 800)
   await open()
-  await expect.element(part.getByText(/stay hidden until yours is saved/)).toBeVisible()
+  await expect.element(part.getByText('1 evaluation, hidden until yours.')).toBeVisible()
   expect(looks()).toEqual([])
   expect(part.getByRole('button', { name: 'Look as an admin' }).query()).toBe(null)
-  focusOf(save)
-  await userEvent.keyboard('{Enter}')
-  await expect.element(part.getByText('Choose a verdict')).toBeVisible()
-  expect(document.activeElement).toBe(verdict('Strong no').element())
+  // The verdict first.
+  expect(part.getByRole('group', { name: 'Craft' }).query()).toBe(null)
+  expect(save.query()).toBe(null)
+  focusOf(verdict('Strong no'))
   // The key chooses here, and does not decide about the candidate.
   await userEvent.keyboard('3')
   await expect.element(verdict('Yes')).toBeChecked()
@@ -146,6 +146,20 @@ test('skipping asks first, shows those of others, and one’s own can be given l
   await expect.element(part.getByRole('button', { name: 'Change yours' })).toBeVisible()
 })
 
+test('it is one line while one person evaluates and the job has no criteria', async () => {
+  await open(
+    { 'GET /api/applications/reviewers': [{ id: 8, first_name: 'Rita', last_name: 'Reviewer' }] },
+    { stored: noEvaluation },
+  )
+  const group = part.getByRole('group', { name: 'Give a verdict' })
+  await expect.element(group).toBeVisible()
+  expect(group.element().getBoundingClientRect().height).toBeLessThan(48)
+  expect(part.getByRole('button').query()).toBe(null)
+  await group.getByRole('radio', { name: 'Yes', exact: true }).click()
+  await expect.element(save).toBeVisible()
+  expect(await axeViolations()).toEqual([])
+})
+
 test('an admin can look without either, and is told that it is recorded', async () => {
   await open({}, { user: own })
   await expect.element(part.getByText(/the activity log records it/)).toBeVisible()
@@ -154,7 +168,7 @@ test('an admin can look without either, and is told that it is recorded', async 
   await expect.element(part.getByRole('article', { name: 'Rita Marchetti' })).toBeVisible()
   expect(looks()).toHaveLength(1)
   expect(puts()).toEqual([])
-  await expect.element(save).toBeVisible()
+  await expect.element(verdict('Yes')).toBeVisible()
 })
 
 test('text is kept after a failure and a reload', async () => {
@@ -203,6 +217,7 @@ test('on a phone the four steps fit beside each other and can be touched', async
   await page.viewport(390, 800)
   await open()
   await expect.element(verdict('Yes')).toBeInTheDocument()
+  await verdict('Yes').click()
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
   const labels = [...part.element().querySelectorAll('label:has([type="radio"])')]
   expect(labels).toHaveLength(8)
@@ -224,6 +239,8 @@ test('Compare has the verdicts of those whom one has evaluated', async () => {
       'GET /api/bulk': [],
       [`GET ${at}`]: { ...none, verdict: 3, updated_at },
       [`GET ${at}s`]: [rita, { ...rita, id: 2, verdict: 2 }],
+      'GET /api/applications/6/evaluation': { ...none, given: 2 },
+      'GET /api/applications/6/interviews': [],
     },
     { ...own, ...reviewer, permissions: ['review_applications'] },
   )
@@ -233,6 +250,6 @@ test('Compare has the verdicts of those whom one has evaluated', async () => {
       ?.querySelectorAll('td')
   await expect
     .poll(() => [...(cells() ?? [])].map(({ textContent }) => textContent))
-    .toEqual(['1 strong yes, 1 no', 'Hidden until you give yours'])
+    .toEqual(['1 strong yes, 1 no', '2 evaluations, hidden until yours'])
   expect(requests.some(({ url }) => url.pathname.endsWith('/6/evaluations'))).toBe(false)
 })

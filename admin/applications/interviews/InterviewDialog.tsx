@@ -6,7 +6,7 @@ import { flushSync } from 'react-dom'
 import { type Resolver, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { fullName } from '#api/core/http/contract/text.ts'
-import { hoursIn, zoneText } from '#api/hiring/interviews/contract/time.ts'
+import { hoursIn } from '#api/hiring/interviews/contract/time.ts'
 import { maxTimes, minutesRange } from '#api/hiring/interviews/contract.ts'
 import { currentOf } from '../../lib/api/api.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
@@ -40,6 +40,7 @@ import {
   interviewsQuery,
   proposeInterview,
 } from './queries.ts'
+import { clocksOf, shortHoursIn } from './words.ts'
 
 const names = {
   times: 'Times',
@@ -118,9 +119,9 @@ export default function InterviewDialog({
     >
       <p className="help">
         {base?.state === 'booked'
-          ? 'While the booked time stays in the list, everyone gets an update. Without it, the candidate picks again.'
+          ? 'Keep the booked time to just update everyone; remove it to let the candidate choose again.'
           : application.gets_links
-            ? `${application.first_name} gets an email and picks one of the times.`
+            ? 'Propose times; the candidate picks one.'
             : `${application.first_name} gets an email and answers it: ${noLink}.`}
       </p>
       <Times {...{ form, zone }} />
@@ -195,7 +196,7 @@ function Times({ form, zone }: { form: FormState['form']; zone: string }) {
     <fieldset className={`stack gap-2 ${styles.group}`}>
       <legend className="label">Times *</legend>
       <p className="help" id="interview-zone">
-        On the clocks of {zoneText(at, zone)}. Up to {maxTimes}.
+        Times in {clocksOf(at, zone)}. Up to {maxTimes}.
       </p>
       {times.map((_, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the place is what tells them apart
@@ -289,7 +290,11 @@ function People({
                 />
                 <span dir="auto">{fullName(person)}</span>
               </label>
-              <Busy id={`interview-busy-${person.id}`} {...{ busy, zone, minutes }} />
+              <Busy
+                id={`interview-busy-${person.id}`}
+                who={person.first_name}
+                {...{ busy, zone, minutes }}
+              />
             </div>
           )
         })}
@@ -302,24 +307,25 @@ function People({
 /** At which times somebody has another interview, and at which they may have one. */
 function Busy({
   id,
-  who = '',
+  who,
   busy: { booked, proposed },
   minutes,
   zone,
 }: {
   id: string
-  who?: string
+  who: string
   busy: ReturnType<typeof busyAt>
   minutes: number
   zone: string
 }) {
-  const hours = (times: string[]) => times.map((time) => hoursIn(time, minutes, zone)).join('; ')
+  const hours = (times: string[]) =>
+    times.map((time) => shortHoursIn(time, minutes, zone)).join('; ')
   const lines = [
     ...(booked.length
-      ? [`${who ? `${who} is busy` : 'Busy'}: ${hours(booked)} (not offered to the candidate)`]
+      ? [`${who} already has an interview then (${hours(booked)}), so it won’t be offered.`]
       : []),
     ...(proposed.length
-      ? [`Proposed ${who && `to ${who} `}for another interview too: ${hours(proposed)}`]
+      ? [`${who} may have another interview then (${hours(proposed)}): it is proposed.`]
       : []),
   ]
   return (
@@ -340,5 +346,5 @@ function becameOf({ state, time, times, minutes, place, people, time_zone }: Int
   const hours = (time ? [time] : times).map((one) => hoursIn(one, minutes, time_zone)).join('; ')
   const is = state === 'declined' ? 'declined by the candidate' : `${state} for ${hours}`
   const names = people.map(({ name }) => name).join(', ')
-  return `This interview was changed in the meantime. It is ${is}: ${minutes} minutes, ${place}, with ${names}. Save again to replace that with what is here.`
+  return `This interview was changed in the meantime. It is ${is}: ${minutes} minutes, ${place}, with ${names}. Save again to apply your changes to ${state === 'booked' ? 'the booked' : 'this'} interview.`
 }

@@ -1,12 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CalendarPlus, TriangleAlert } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import {
-  clockTimeIn,
-  hoursIn,
-  longTimeIn,
-  zoneTextOf,
-} from '#api/hiring/interviews/contract/time.ts'
+import { clockTimeIn, hoursIn, zoneTextOf } from '#api/hiring/interviews/contract/time.ts'
 import { draftKey, readDraft } from '../../lib/drafts.ts'
 import { usePerson } from '../../lib/hooks/use-person.ts'
 import { toast } from '../../lib/toasts.ts'
@@ -16,6 +11,7 @@ import { type Application, applicationsKey } from '../queries.ts'
 import { draftName } from './form.ts'
 import styles from './Interviews.module.css'
 import { cancelInterview, type Interview, interviewsQuery } from './queries.ts'
+import { shortHoursIn } from './words.ts'
 
 const InterviewDialog = lazy(() => import('./InterviewDialog.tsx'))
 
@@ -40,7 +36,7 @@ export function Interviews({ application }: { application: Application }) {
     }
   }
   return (
-    <section aria-labelledby="interviews" className="section stack gap-3">
+    <section aria-labelledby="interviews" className="stack gap-3">
       <div className="between wrap">
         <h2 id="interviews">Interviews</h2>
         {!isClosed && (
@@ -65,7 +61,7 @@ export function Interviews({ application }: { application: Application }) {
             </ul>
           ) : (
             <p className="faint">
-              {isClosed ? 'No interviews.' : 'None yet. The candidate picks one of your times.'}
+              {isClosed ? 'No interviews.' : 'Propose times; the candidate picks one.'}
             </p>
           )
         }
@@ -125,31 +121,32 @@ function Item({
   return (
     <li className={`line wrap ${state === 'canceled' ? 'faint' : ''}`}>
       <div className={`stack gap-1 ${styles.what}`}>
-        <span className={`badge ${tone}`}>
-          {state === 'booked' && isOver ? 'Took place' : label}
-        </span>
-        {shown.length > 0 && (
-          <ul className={styles.times}>
-            {shown.map((one) => (
-              <li key={one}>
-                <time dateTime={one}>{hoursIn(one, minutes, time_zone)}</time>
-              </li>
-            ))}
-          </ul>
-        )}
-        <p className={styles.facts}>
+        <div className={`line wrap ${styles.times}`}>
+          {shown.length > 0 && (
+            <ul>
+              {shown.map((one) => (
+                <li key={one}>
+                  <time dateTime={one}>{hoursIn(one, minutes, time_zone)}</time>
+                </li>
+              ))}
+            </ul>
+          )}
+          <span className={`badge ${tone}`}>
+            {state === 'booked' && isOver ? 'Took place' : label}
+          </span>
+        </div>
+        <p className={styles.facts} dir="auto">
           {minutes} minutes{shown.length > 0 && <span>{` (${zoneTextOf(shown, time_zone)})`}</span>}
           {people.length > 0 && (
             <span>{`, with ${people.map(({ name }) => name).join(', ')}`}</span>
           )}
-        </p>
-        <p className={styles.place} dir="auto">
+          {' · '}
           {/^https:\/\//i.test(place) ? (
             <a href={place} target="_blank" rel="noopener noreferrer">
               {place}
             </a>
           ) : (
-            place
+            <bdi>{place}</bdi>
           )}
         </p>
         {reply && (
@@ -174,10 +171,8 @@ function Item({
             <TriangleAlert size={15} aria-hidden />
             <span>
               {`${one.name} ${
-                one.state === 'booked'
-                  ? 'has another interview'
-                  : 'is proposed for another interview'
-              } at ${longTimeIn(one.time, time_zone)}.`}
+                one.state === 'booked' ? 'already has an interview' : 'may have another interview'
+              } then (${shortHoursIn(one.time, minutes, time_zone)}).`}
             </span>
           </p>
         ))}

@@ -64,7 +64,7 @@ const focus = (on: ReturnType<typeof page.getByLabelText>) => (on.element() as H
 
 test('proposes times in the company’s time zone by keyboard, and names people who are busy', async () => {
   await open([])
-  await expect.element(part.getByText(/^None yet/)).toBeVisible()
+  await expect.element(part.getByText('Propose times; the candidate picks one.')).toBeVisible()
   focus(part.getByRole('button', { name: 'Propose times' }))
   await userEvent.keyboard('{Enter}')
   await expect.element(dialog.getByLabelText('Time 1')).toHaveFocus()
@@ -73,8 +73,12 @@ test('proposes times in the company’s time zone by keyboard, and names people 
   await expect.element(dialog.getByLabelText('Time 2')).toHaveFocus()
   await dialog.getByLabelText('Time 2').fill('2099-01-13T14:45')
   await dialog.getByLabelText('Place or video link *').fill('Room 1')
-  await expect.element(dialog.getByText(/Busy:.* 12 January 2099 at 14:45–15:30/)).toBeVisible()
-  await expect.element(dialog.getByText(/Asia\/Kathmandu, UTC\+05:45/)).toBeVisible()
+  await expect
+    .element(
+      dialog.getByText(/^Lin already has an interview then \(Mon 12 Jan 2099, 14:45–15:30\)/),
+    )
+    .toBeVisible()
+  await expect.element(dialog.getByText(/^Times in Kathmandu \(UTC\+5:45\)\./)).toBeVisible()
   await dialog.getByLabelText('Lin Okafor').click()
   expect(await axeViolations()).toEqual([])
   stubApi({ 'POST /api/applications/5/interviews': Response.json(interview, { status: 201 }) })
@@ -134,11 +138,11 @@ test('times are marked that are proposed already, to the candidate or for anothe
   await part.getByRole('button', { name: 'Propose times' }).click()
   await dialog.getByLabelText('Time 1').fill('2099-01-12T14:45')
   await expect
-    .element(dialog.getByText(/^Proposed to Mira for another interview too: .* 12 January 2099/))
+    .element(dialog.getByText(/^Mira may have another interview then \(Mon 12 Jan 2099/))
     .toBeVisible()
   await dialog.getByLabelText('Time 1').fill('2099-01-13T14:45')
   await expect
-    .element(dialog.getByText(/^Proposed for another interview too: .* 13 January 2099/))
+    .element(dialog.getByText(/^Ada may have another interview then \(Tue 13 Jan 2099/))
     .toBeVisible()
   expect(await axeViolations()).toEqual([])
   sessionStorage.clear()
@@ -161,9 +165,11 @@ test('a booked interview shows double bookings, and can be changed and canceled'
   }
   await open([booked])
   await expect.element(part.getByText(/12 January 2099 at 14:45–15:30/)).toBeVisible()
-  await expect.element(part.getByText(/Ada Halloran has another interview/)).toBeVisible()
   await expect
-    .element(part.getByText(/Mira Ostergard is proposed for another interview/))
+    .element(part.getByText(/^Ada Halloran already has an interview then \(Mon 12 Jan 2099, 14:45/))
+    .toBeVisible()
+  await expect
+    .element(part.getByText(/^Mira Ostergard may have another interview then/))
     .toBeVisible()
   await part.getByRole('button', { name: 'Change' }).click()
   await expect.element(dialog.getByLabelText('Time 2')).toHaveValue('2099-01-13T14:45')
@@ -217,4 +223,28 @@ test('before a rejection, the record says when the candidate is told of the canc
   await expect.element(told).not.toBeInTheDocument()
   ;(page.getByRole('button', { name: /^Rejected/ }).element() as HTMLElement).focus()
   await expect.element(told).toBeVisible()
+})
+
+test('Save is in sight at 600 px of height, also with a conflict and people who are busy', async () => {
+  await page.viewport(1000, 600)
+  const booked = { ...interview, state: 'booked', time: interview.times[0] }
+  await open([booked], {
+    'GET /api/applications/5/interviews/people': people,
+    'PUT /api/applications/5/interviews/3': problem(409, {
+      error: 'Someone else saved changes while you were editing.',
+      current: { ...booked, place: 'Room 2', updated_at: '2099-01-02T00:00:00.000Z' },
+    }),
+  })
+  await part.getByRole('button', { name: 'Change' }).click()
+  await dialog.getByLabelText('Place or video link *').fill('Room 1')
+  const save = dialog.getByRole('button', { name: 'Save and email' })
+  const isInSight = () => {
+    const { top, bottom } = save.element().getBoundingClientRect()
+    return top >= 0 && bottom <= 600
+  }
+  await expect.poll(isInSight).toBe(true)
+  await save.click()
+  await expect.element(dialog.getByRole('alert').first()).toBeVisible()
+  expect(isInSight()).toBe(true)
+  sessionStorage.clear()
 })

@@ -1,16 +1,20 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
+import { dayIn } from '#api/core/calendar/contract/dates.ts'
 import {
   applicationFilters,
   filterNames,
   filtersOf,
 } from '#api/hiring/applications/contract/filters.ts'
+import { verdictLabel } from '#api/hiring/evaluations/contract/verdict.ts'
 import { api, checked, complaint } from '../../lib/api/api.ts'
 import { toast } from '../../lib/toasts.ts'
+import { useSiteTimeZone } from '../../settings/public-settings.ts'
 import { statusLabel } from '../../status/StatusBadge.tsx'
 import { tagsQuery } from '../../tags/queries.ts'
 import { choicesOf, questionOf } from '../answers.ts'
 import { type ApplicationFilters, isFiltered } from '../filters.ts'
+import { labelOfRange, ranges, textOfRange, withRange } from '../periods.ts'
 import { applicationsKey, jobChoicesQuery, type Question } from '../queries.ts'
 import { useStepGroups } from '../steps/use-step-groups.ts'
 import type { Address } from '../use-address.ts'
@@ -18,7 +22,8 @@ import styles from './ActiveFilters.module.css'
 
 export function ActiveFilters({ address }: { address: Address }) {
   const { filters, filter } = address
-  const { status, job_id, step_id, tags = [], q, answers } = filters
+  const { status, job_id, step_id, tags = [], verdict, interview, q, answers } = filters
+  const today = dayIn(useSiteTimeZone())
   const { data: jobs, isPending } = useQuery(jobChoicesQuery)
   if (!isFiltered(filters)) return null
   const unknown = isPending ? 'Loading...' : `Job ${job_id}`
@@ -55,6 +60,33 @@ export function ActiveFilters({ address }: { address: Address }) {
             onDrop={() => filter({ answers: { ...answers, [name]: '' } })}
           />
         ))}
+        {ranges.map((range) => {
+          const text = textOfRange(filters, range, today)
+          return (
+            text && (
+              <Chip
+                key={range}
+                name={labelOfRange(range)}
+                value={text}
+                onDrop={() => filter(withRange(range, {}))}
+              />
+            )
+          )
+        })}
+        {verdict && (
+          <Chip
+            name={applicationFilters.verdict.label}
+            value={verdictLabel[verdict]}
+            onDrop={() => filter({ verdict: undefined })}
+          />
+        )}
+        {interview && (
+          <Chip
+            name="Only"
+            value={applicationFilters.interview.choices[interview]}
+            onDrop={() => filter({ interview: undefined })}
+          />
+        )}
         {filtersOf('only').map(
           (name) =>
             filters[name] && (

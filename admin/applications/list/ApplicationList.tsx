@@ -23,7 +23,7 @@ import { FilterMenu } from './FilterMenu.tsx'
 import { NotesEditor } from './NotesEditor.tsx'
 import { NothingHere } from './NothingHere.tsx'
 import { Rows } from './Rows.tsx'
-import { SavedViews } from './SavedViews.tsx'
+import { SavedFilters } from './SavedFilters.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
 import { StatusTabs } from './StatusTabs.tsx'
 import { useSelection } from './use-selection.ts'
@@ -38,13 +38,12 @@ export default function ApplicationList() {
   const { job_id } = filters
   const mayAdd = may(usePerson(), 'review_applications')
   return (
-    <div className={styles.list}>
+    <div className={styles.list} data-room={filters.view && 'wide'}>
       <PageHeader
         title="Applications Management"
         description={
           <div className={`row wrap ${styles.showing}`}>
             <span role="status">{showing(list.data)}</span>
-            <FilterMenu address={address} />
             <ActiveFilters address={address} />
           </div>
         }
@@ -63,13 +62,14 @@ export default function ApplicationList() {
       <BulkProgress />
       <div className={`row wrap ${styles.bar}`}>
         <StatusTabs address={address} />
+        <FilterMenu address={address} />
         <SearchBox
           q={filters.q}
           onSearch={(q) => filter({ q }, { replace: true })}
           label="Search applications"
           hint="Search name, email, #number, answers, letter, notes"
         />
-        <SavedViews filters={filters} />
+        <SavedFilters filters={filters} />
         <ViewLink address={address} />
       </div>
       {filters.view ? (

@@ -79,34 +79,12 @@ export function ApplicationRow({ application, selected, onToggle, onStatus, onNo
           <AlsoApplied application={application} />
           <UnreadMessages count={application.unread_messages} />
         </p>
-        <Contact {...application} />
+        <TagChips ids={application.tags} max={2} />
       </div>
-      <div role="gridcell" className={styles.what}>
+      <div role="gridcell" className={styles.job}>
         <p className="clip" title={job_title}>
           {job_title}
         </p>
-        <TagChips ids={application.tags} />
-        {interview_at && (
-          <p className="soft">
-            <InterviewAt at={interview_at} />
-          </p>
-        )}
-        {kept_until && (
-          <p className="clip faint" title="The candidate agreed to be kept until then">
-            Kept until <time dateTime={kept_until}>{formatDate(kept_until)}</time>
-          </p>
-        )}
-        {notes && (
-          <p className={`row gap-1 faint ${styles.notes}`} title={notes}>
-            <StickyNote size={13} aria-hidden />
-            <span className="visually-hidden">Notes: </span>
-            <span className="clip">{notes}</span>
-          </p>
-        )}
-      </div>
-      <div role="gridcell" className={styles.status}>
-        <StatusText status={status} />
-        {step_name && <Step name={step_name} due={step_due} />}
       </div>
       <div role="gridcell" className={styles.date}>
         <span className="visually-hidden">Applied </span>
@@ -116,6 +94,26 @@ export function ApplicationRow({ application, selected, onToggle, onStatus, onNo
       </div>
       <div role="gridcell" className={styles.due}>
         <Due {...application} />
+      </div>
+      <div role="gridcell" className={styles.status}>
+        <StatusText status={status} />
+        {step_name && <Step name={step_name} due={step_due} />}
+      </div>
+      <div role="gridcell" className={styles.below}>
+        <Contact {...application} />
+        {interview_at && <InterviewAt at={interview_at} />}
+        {kept_until && (
+          <span className="faint" title="The candidate agreed to be kept until then">
+            Kept until <time dateTime={kept_until}>{formatDate(kept_until)}</time>
+          </span>
+        )}
+        {notes && (
+          <span className={`row gap-1 faint ${styles.notes}`} title={notes}>
+            <StickyNote size={13} aria-hidden />
+            <span className="visually-hidden">Notes: </span>
+            <span className="clip">{notes}</span>
+          </span>
+        )}
       </div>
       <div role="gridcell" className={styles.set}>
         <StatusButtons
@@ -145,7 +143,6 @@ export function ApplicationRow({ application, selected, onToggle, onStatus, onNo
           title="View"
         >
           <ArrowRight size={16} aria-hidden />
-          <span className={styles.word}>View</span>
         </Link>
       </div>
     </div>

@@ -28,8 +28,14 @@ export function Phone({ phone }: { phone: string }) {
 }
 
 export const Contact = ({ email, phone }: { email: string; phone: string | null }) => (
-  <p className={`line wrap ${styles.contact}`}>
-    <Email email={email} />
-    {phone && <Phone phone={phone} />}
-  </p>
+  <>
+    <span className={styles.contact}>
+      <Email email={email} />
+    </span>
+    {phone && (
+      <span className={styles.contact}>
+        <Phone phone={phone} />
+      </span>
+    )}
+  </>
 )

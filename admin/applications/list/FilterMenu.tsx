@@ -1,7 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { applicationFilters, filtersOf } from '#api/hiring/applications/contract/filters.ts'
+import {
+  applicationFilters,
+  filtersOf,
+  type Interview,
+} from '#api/hiring/applications/contract/filters.ts'
 import { applicationStatuses } from '#api/hiring/applications/contract/status.ts'
+import { verdictLabel, verdicts } from '#api/hiring/evaluations/contract/verdict.ts'
 import { usePerson } from '../../lib/hooks/use-person.ts'
 import { formatCount } from '../../lib/text/format.ts'
 import { statusLabel } from '../../status/StatusBadge.tsx'
@@ -9,11 +14,13 @@ import { Field } from '../../ui/form/Field.tsx'
 import { PanelButton } from '../../ui/list/PanelButton.tsx'
 import type { ApplicationFilters } from '../filters.ts'
 import { JobOptions } from '../JobSelect.tsx'
+import { ranges } from '../periods.ts'
 import { jobChoicesQuery, stepCountsQuery } from '../queries.ts'
 import { useStepGroups } from '../steps/use-step-groups.ts'
 import { TagFilter } from '../tags/TagFilter.tsx'
 import type { Address } from '../use-address.ts'
 import { AnswerFilters } from './AnswerFilters.tsx'
+import { DaysFilter } from './DaysFilter.tsx'
 import styles from './FilterMenu.module.css'
 
 /** A button that opens all filters but the status and the search, which have their own place. */
@@ -32,6 +39,11 @@ export function FilterMenu({ address }: { address: Address }) {
           <StepFilter address={address} />
           <TagFilter address={address} />
           <AnswerFilters address={address} />
+          {ranges.map((range) => (
+            <DaysFilter key={range} range={range} address={address} />
+          ))}
+          <VerdictFilter address={address} />
+          <InterviewFilter address={address} />
           <div>
             {offered.map((name) => (
               <label key={name} className={`row ${styles.only}`}>
@@ -52,6 +64,60 @@ export function FilterMenu({ address }: { address: Address }) {
     >
       Filter <Plus size={14} aria-hidden />
     </PanelButton>
+  )
+}
+
+/** The mean of the evaluations that the person sees. */
+function VerdictFilter({ address: { filters, filter } }: { address: Address }) {
+  return (
+    <Field label={applicationFilters.verdict.label} htmlFor="filter-verdict">
+      {(control) => (
+        <select
+          className="input"
+          {...control}
+          value={filters.verdict ?? ''}
+          onChange={({ target: { value } }) =>
+            filter({ verdict: verdicts.find((verdict) => String(verdict) === value) })
+          }
+        >
+          <option value="">Any</option>
+          {verdicts.toReversed().map((verdict) => (
+            <option key={verdict} value={verdict}>
+              {verdictLabel[verdict]}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}
+
+const interviewChoices = Object.entries(applicationFilters.interview.choices) as [
+  Interview,
+  string,
+][]
+
+function InterviewFilter({ address: { filters, filter } }: { address: Address }) {
+  return (
+    <Field label={applicationFilters.interview.label} htmlFor="filter-interview">
+      {(control) => (
+        <select
+          className="input"
+          {...control}
+          value={filters.interview ?? ''}
+          onChange={({ target: { value } }) =>
+            filter({ interview: (value || undefined) as Interview | undefined })
+          }
+        >
+          <option value="">Any</option>
+          {interviewChoices.map(([choice, label]) => (
+            <option key={choice} value={choice}>
+              {label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
   )
 }
 

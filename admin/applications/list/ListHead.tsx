@@ -22,18 +22,21 @@ const orders: Record<Sort, string> = {
   '-job_title': 'Job Z–A',
   status: 'Status A–Z',
   '-status': 'Status Z–A',
+  '-reviewed_at': 'Last reviewed first',
+  '-verdict': 'Best verdict first',
+  interview_at: 'Next interview first',
 }
 
 const columns: Column[] = [
   { label: 'Name', cell: rowStyles.who, sorts: ['name', '-name'] },
-  { label: 'Job', cell: rowStyles.what, sorts: ['job_title', '-job_title'] },
-  { label: 'Status', cell: rowStyles.status, sorts: ['status', '-status'] },
+  { label: 'Job', cell: rowStyles.job, sorts: ['job_title', '-job_title'] },
   { label: 'Applied', cell: rowStyles.date, sorts: ['-created_at', 'created_at'] },
   { label: 'Due', cell: rowStyles.due },
+  { label: 'Status', cell: rowStyles.status, sorts: ['status', '-status'] },
 ]
 
 /**
- * Selects all rows of the page, and sorts by a column; a narrow list, which has none, by a select.
+ * Selects all rows of the page, and sorts: by a column, or by a select with all orders.
  * Not part of the grid, which is a single tab stop.
  */
 export function ListHead({
@@ -67,6 +70,11 @@ export function ListHead({
           />
         </label>
       </div>
+      {columns.map(({ label, cell, sorts }) => (
+        <div key={label} className={`${cell} ${styles.column}`}>
+          {sorts ? <SortButton label={label} sorts={sorts} sort={sort} onSort={onSort} /> : label}
+        </div>
+      ))}
       <select
         className={`input ${styles.sort}`}
         aria-label="Sort by"
@@ -79,11 +87,6 @@ export function ListHead({
           </option>
         ))}
       </select>
-      {columns.map(({ label, cell, sorts }) => (
-        <div key={label} className={`${cell} ${styles.column}`}>
-          {sorts ? <SortButton label={label} sorts={sorts} sort={sort} onSort={onSort} /> : label}
-        </div>
-      ))}
     </div>
   )
 }

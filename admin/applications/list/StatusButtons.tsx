@@ -5,7 +5,6 @@ import {
 import { statusIcon, statusTone } from '../../status/StatusBadge.tsx'
 import styles from './StatusButtons.module.css'
 
-/** The accessible name contains the visible words (WCAG 2.2 SC 2.5.3). */
 const actions: Record<ApplicationStatus, { shown: string; label: (name: string) => string }> = {
   pending: { shown: 'Pending', label: (name) => `Move ${name} to Pending` },
   shortlisted: { shown: 'Shortlist', label: (name) => `Shortlist ${name}` },
@@ -41,7 +40,6 @@ export function StatusButtons({ name, status, rejection, onSet }: Props) {
             onClick={() => onSet(choice)}
           >
             <Icon size={15} aria-hidden />
-            <span className={styles.word}>{actions[choice].shown}</span>
           </button>
         )
       })}

@@ -98,14 +98,14 @@ test('at 1440 px the actions are visible without the pointer, email and phone wh
       (top: Element) => action.contains(top),
     )
   }
+  const job = row.getByText(listedApplication.job_title).element().getBoundingClientRect()
   for (const words of [email, listedApplication.phone]) {
     const link = row.getByRole('link', { name: words, exact: true }).element()
     for (let box: Element | null = link; box && box !== row.element(); box = box.parentElement)
       expect(box.scrollWidth, words).toBeLessThanOrEqual(box.clientWidth || box.scrollWidth)
-    expect(link.getBoundingClientRect().right).toBeLessThan(
-      row.getByText(listedApplication.job_title).element().getBoundingClientRect().left,
-    )
+    expect(link.getBoundingClientRect().top).toBeGreaterThanOrEqual(job.bottom - 1)
   }
+  expect(Math.round(row.element().getBoundingClientRect().height)).toBe(52)
   expect(await axeViolations()).toEqual([])
 })
 
@@ -127,7 +127,7 @@ test.each([
       page.getByRole('button', { name: 'Filter', exact: true }),
       page.getByRole('link', { name: /^Selected/ }),
       page.getByLabelText('Search applications'),
-      page.getByRole('button', { name: 'Saved views' }),
+      page.getByRole('button', { name: 'Saved filters' }),
       page.getByRole('link', { name: 'Board' }),
     ]
     const places = () =>
@@ -135,7 +135,7 @@ test.each([
         const { left, top } = control.element().getBoundingClientRect()
         return [Math.round(left), Math.round(top)]
       })
-    await expect.element(page.getByRole('button', { name: 'Saved views' })).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Saved filters' })).toBeVisible()
     const before = places()
     rows.release()
     counts.release()
@@ -145,22 +145,39 @@ test.each([
   },
 )
 
-test('on narrow lists the due date is beside the job, in the second line', async () => {
-  for (const width of [390, 768]) {
+test('on a phone the due date is beside the job, and a row with all it has at most 120 px', async () => {
+  for (const width of [390]) {
     await page.viewport(width, 800)
     // The pointer of an earlier test may be over the row, which reads its application ahead.
-    await openList('', [due(1, 2)], { 'GET /api/applications/1': serverError })
+    const step = { step_id: 1, step_name: 'Phone call', notes: 'Would move', tags: [1] }
+    await openList('', [due(1, 2, step)], {
+      'GET /api/applications/1': serverError,
+      'GET /api/tags': [{ id: 1, name: 'Call back', color: 'yellow', application_count: 1 }],
+    })
     await expect.element(page.getByText('in 2 days')).toBeVisible()
+    await expect.element(page.getByRole('row').getByText('Call back')).toBeVisible()
     const box = (text: string) =>
       page.getByRole('row').getByText(text).element().getBoundingClientRect()
     expect(box('in 2 days').top).toBeLessThan(box(job.title).bottom)
     expect(box('in 2 days').bottom).toBeGreaterThan(box(job.title).top)
     expect(box('in 2 days').left).toBeGreaterThan(box(job.title).left)
+    const row = page.getByRole('row')
+    expect(row.element().getBoundingClientRect().height).toBeLessThanOrEqual(120)
+    const targets = [
+      ...row.getByRole('button').elements(),
+      row.getByRole('link', { name: /^View / }).element(),
+    ].map((target) => target.getBoundingClientRect())
+    expect(targets).toHaveLength(6)
+    for (const { width, height, right } of targets)
+      expect([width >= 24, height >= 24, right <= 390]).toEqual([true, true, true])
+    for (const text of [listedApplication.email, 'Would move', 'Phone call'])
+      await expect.element(row.getByText(text)).toBeVisible()
   }
+  expect(await axeViolations()).toEqual([])
 })
 
 test.each([
-  [1440, 260],
+  [1440, 190],
   [390, 300],
 ])('at %i px the first row begins above %i px, with and without filters', async (width, most) => {
   await page.viewport(width, 844)
@@ -185,6 +202,7 @@ test('the filter menu adds filters as chips, works by keyboard and returns the f
   await openList('', [listedApplication], {
     'GET /api/jobs': [{ ...job, questions: [question] }],
     'POST /api/applications/read': undefined,
+    'GET /api/applications/5': application,
   })
   const filter = page.getByRole('button', { name: 'Filter', exact: true })
   const menu = page.getByRole('dialog', { name: 'Filters' })
@@ -200,6 +218,9 @@ test('the filter menu adds filters as chips, works by keyboard and returns the f
   // At once: the router renders the address that holds it later.
   expect(unread.checked).toBe(true)
   await menu.getByLabelText('Agreed to be kept').click()
+  await userEvent.selectOptions(menu.getByLabelText('Decided'), 'Yesterday')
+  await userEvent.selectOptions(menu.getByLabelText('Verdict'), 'Yes')
+  await userEvent.selectOptions(menu.getByLabelText('Interview'), 'Interview booked')
   await userEvent.selectOptions(menu.getByLabelText('Withdrawn'), 'Not withdrawn')
   // Before the rows of these filters are asked for, nothing waits yet.
   const asked = () => requests.some(({ url }) => url.searchParams.get('withdrawn') === 'false')
@@ -219,11 +240,25 @@ test('the filter menu adds filters as chips, works by keyboard and returns the f
   expect(names()).toEqual([
     'Job: Calibration Technician',
     'Do you drive? Yes',
+    'Decided: Yesterday',
+    'Verdict: Yes',
+    'Only: Interview booked',
     'Only: Unread',
     'Only: Agreed to be kept',
     'Only: Not withdrawn',
   ])
-  expect(location.search).toBe('?job_id=1&unread=true&keep=true&withdrawn=false&answer_7=yes')
+  expect(location.search).toBe(
+    '?job_id=1&unread=true&keep=true&decided_from=yesterday&decided_to=yesterday&verdict=3&interview=upcoming&withdrawn=false&answer_7=yes',
+  )
+  const yesterday = daysLater(today, -1)
+  const days = () =>
+    requests.map(({ url }) => [
+      url.pathname,
+      url.searchParams.get('decided_from'),
+      url.searchParams.get('decided_to'),
+    ])
+  for (const path of ['/api/applications', '/api/applications/stats'])
+    await expect.poll(days).toContainEqual([path, yesterday, yesterday])
   await page.getByRole('button', { name: 'Mark all as read' }).click()
   await expect
     .poll(() => requests.some(({ url }) => url.pathname === '/api/applications/read'))
@@ -261,4 +296,43 @@ test('a row says when an interview is, and a rejection what becomes of it', asyn
     .toMatchTextContent(
       /moved to Rejected\. The interview on 12 Jan \d{4}, 10:00 is canceled with that email · email goes in \d\d s/,
     )
+})
+
+test('days can be typed, stay while the year is typed, and are in what is saved', async () => {
+  await page.viewport(1440, 900)
+  await openList('', [listedApplication], { 'POST /api/views': undefined })
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  const menu = page.getByRole('dialog', { name: 'Filters' })
+  await userEvent.selectOptions(menu.getByLabelText('Applied', { exact: true }), 'Between two days')
+  await menu.getByLabelText('Applied from').fill('2026-03-01')
+  await menu.getByLabelText('Applied until').fill('2026-03-31')
+  await userEvent.keyboard('{Escape}')
+  const chips = page.getByRole('list', { name: 'Active filters' })
+  await expect.poll(() => location.search).toBe('?applied_from=2026-03-01&applied_to=2026-03-31')
+  await expect.element(chips.getByText('Applied: 1 Mar 2026 – 31 Mar 2026')).toBeVisible()
+  await page.getByRole('button', { name: 'Saved filters' }).click()
+  await expect
+    .element(page.getByRole('link', { name: 'Decided yesterday' }))
+    .toHaveAttribute('href', expect.stringContaining('decided_from=yesterday'))
+  await page.getByLabelText('Save these filters as').fill('March')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect
+    .poll(() => requests.find(({ method }) => method === 'POST')?.body)
+    .toEqual({ name: 'March', query: 'applied_from=2026-03-01&applied_to=2026-03-31' })
+})
+
+test('all that match of yesterday are those of the day on which they were selected', async () => {
+  await page.viewport(1440, 900)
+  await openList('?applied_from=yesterday', [listedApplication], {
+    'GET /api/applications': list([listedApplication], 240),
+    'POST /api/applications/bulk/preview': serverError,
+    'GET /api/applications/5': application,
+    '*': serverError,
+  })
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).click()
+  await page.getByRole('button', { name: 'Select all 240 that match' }).click()
+  await page.getByRole('button', { name: 'Delete…' }).click()
+  await expect
+    .poll(() => requests.find(({ url }) => url.pathname.endsWith('/preview'))?.body)
+    .toMatchObject({ filter: { applied_from: daysLater(today, -1) } })
 })

@@ -1,6 +1,9 @@
 import { useState } from 'react'
+import { dayIn } from '#api/core/calendar/contract/dates.ts'
+import { useSiteTimeZone } from '../../settings/public-settings.ts'
 import { type Selection, sizeOf } from '../bulk/selection.ts'
 import { type ApplicationFilters, filterKey } from '../filters.ts'
+import { withDays } from '../periods.ts'
 import type { ListedApplication } from '../queries.ts'
 
 const none: Selection = { ids: [] }
@@ -8,6 +11,7 @@ const none: Selection = { ids: [] }
 /** The selection survives paging and sorting; another filter clears it and sets `cleared`. */
 export function useSelection(filters: ApplicationFilters) {
   const key = filterKey(filters)
+  const today = dayIn(useSiteTimeZone())
   const [state, setState] = useState({ key, selection: none, cleared: false })
   const [anchor, setAnchor] = useState<number>()
   if (state.key !== key) {
@@ -45,7 +49,7 @@ export function useSelection(filters: ApplicationFilters) {
     toggle,
     mark,
     selectAll: (total: number, isCapped: boolean) =>
-      set({ filter: filters, except: [], total, isCapped }),
+      set({ filter: withDays(filters, today), except: [], total, isCapped }),
     clear: () => {
       if (sizeOf(selection)) set(none)
     },

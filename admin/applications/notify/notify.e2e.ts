@@ -124,7 +124,7 @@ describe('Telling candidates', () => {
 
   test('the dashboard leads to those who wait, and Mail shows what is held', async () => {
     const page = await journey.open('/backoffice', admin)
-    await page.getByRole('link', { name: /waiting for a reply/ }).click()
+    await page.getByRole('link', { name: /decided, not told yet/ }).click()
     await expect.poll(() => new URL(page.url()).search).toBe('?waiting=true')
     journey.rows('UPDATE jobs SET tell = NULL RETURNING id')
     await page.goto(`${journey.url}/backoffice/applications/${pending(0).id}`)

@@ -34,7 +34,7 @@ export function CriteriaFields({ form }: { form: JobFormState }) {
       title="Evaluations"
       help={`Reviewers give each application a verdict. Name up to ${maxCriteria} criteria that they score as well. Candidates don’t see them.`}
       names={[name]}
-      empty="A verdict alone"
+      empty="No criteria yet"
       summary={names.filter((one) => one.trim()).join(' · ') || null}
     >
       <fieldset ref={fields} id={name} className={styles.options} tabIndex={-1}>

@@ -15,12 +15,12 @@ export function DecisionFields({ form }: { form: JobFormState }) {
       title="Decisions"
       help="What happens when a candidate is shortlisted, rejected or selected. Reviewers can choose otherwise each time."
       names={['tell']}
-      empty="Each reviewer’s own choice"
+      empty="Up to each reviewer"
       summary={tell && notifyLabel[tell]}
     >
-      <Choices id={field.name} legend="Email the candidate" error={fieldState.error?.message}>
+      <Choices id={field.name} legend="Email after a decision" error={fieldState.error?.message}>
         {([null, ...tells] as const).map((option) => (
-          <Choice key={option} label={option ? notifyLabel[option] : 'Each reviewer’s own choice'}>
+          <Choice key={option} label={option ? notifyLabel[option] : 'Up to each reviewer'}>
             <input
               type="radio"
               name={field.name}

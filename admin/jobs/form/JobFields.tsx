@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useWatch } from 'react-hook-form'
 import { dayIn } from '#api/core/calendar/contract/dates.ts'
 import { employmentTypes } from '#api/website/jobs/contract.ts'
-import { type SaveSteps, StepsEditor } from '../../hiring-steps/StepsEditor.tsx'
 import { shortDay } from '../../lib/text/format.ts'
 import { PictureTextControl } from '../../media/text/PictureTextControl.tsx'
 import { useSiteTimeZone } from '../../settings/public-settings.ts'
@@ -16,7 +15,6 @@ import { composedLocation, composedSalary, facts as factWords } from '../preview
 import { type Job, type JobFormState, jobSuggestionsQuery, noSuggestions } from '../queries.ts'
 import { ApplicationFormFields } from '../questions/ApplicationFormFields.tsx'
 import { Section } from '../Section.tsx'
-import { HiringTeam } from '../team/HiringTeam.tsx'
 import { Choice, Choices } from './Choices.tsx'
 import { ContactFields } from './ContactFields.tsx'
 import { CriteriaFields } from './CriteriaFields.tsx'
@@ -27,25 +25,19 @@ import { PayFields } from './PayFields.tsx'
 import { PresentationFields } from './PresentationFields.tsx'
 import { WhereFields } from './WhereFields.tsx'
 
-const ad = { id: 'part-ad', title: 'Ad' }
-const facts = { id: 'part-facts', title: 'Facts' }
-const application = { id: 'part-form', title: 'Form' }
-const team = { id: 'part-team', title: 'People' }
-const steps = { id: 'part-steps', title: 'Steps' }
+const text = { id: 'part-text', title: 'Text' }
+const details = { id: 'part-details', title: 'Details' }
+const application = { id: 'part-form', title: 'Application form' }
 
-/** A job that is not saved has no hiring team yet. */
-export const partsOf = (job: Job | undefined) =>
-  job ? [ad, facts, application, team, steps] : [ad, facts, application]
+export const parts = [text, details, application]
 
 export function JobFields({
   form,
   job,
   closing,
-  unsavedSteps,
 }: {
   form: JobFormState
   job: Job | undefined
-  unsavedSteps: RefObject<SaveSteps | null>
   /** Beside the closing date. */
   closing: ReactNode
 }) {
@@ -61,7 +53,7 @@ export function JobFields({
   return (
     <>
       <div ref={top} hidden />
-      <FormPart {...ad}>
+      <FormPart {...text}>
         <TextField label="Job Title *" error={errors.title?.message} {...register('title')} />
         <PictureTextControl
           control={control}
@@ -71,12 +63,12 @@ export function JobFields({
         />
         <PictureTextControl control={control} name="requirements" label="Requirements" optional />
       </FormPart>
-      <FormPart {...facts}>
+      <FormPart {...details}>
         <FieldPair>
           <TextField
             label="Location"
             placeholder={location ?? undefined}
-            help="Shown exactly as you type it. Leave empty to show the places below."
+            help={shownText(values.location, location, { field: 'location', section: 'Where' })}
             error={errors.location?.message}
             optional
             {...register('location')}
@@ -84,7 +76,7 @@ export function JobFields({
           <TextField
             label="Salary range"
             placeholder={salary ?? undefined}
-            help="Shown to candidates exactly as you type it, e.g. €45,000–52,000. Leave empty to show the pay below."
+            help={shownText(values.salary_range, salary, { field: 'salary', section: 'Pay' })}
             error={errors.salary_range?.message}
             optional
             {...register('salary_range')}
@@ -118,26 +110,21 @@ export function JobFields({
           <CriteriaFields form={form} />
         </div>
       </FormPart>
-      {!job && (
-        <p className="help">
-          You can choose its people and give it steps of its own once it is created.
-        </p>
-      )}
-      {job && (
-        <FormPart {...team}>
-          <HiringTeam job={job.id} />
-        </FormPart>
-      )}
-      {job && (
-        <FormPart {...steps}>
-          <p className="help">
-            Give this job steps of its own; without any, it has those of the company.
-          </p>
-          <StepsEditor job={job.id} unsaved={unsavedSteps} />
-        </FormPart>
-      )}
+      {!job && <p className="help">Add the hiring team and steps after creating it.</p>}
     </>
   )
+}
+
+/** Which of two texts visitors read: the one that is typed, or the one composed of a section. */
+function shownText(
+  typed: string | null | undefined,
+  composed: string | null,
+  { field, section }: { field: string; section: string },
+) {
+  if (typed?.trim()) return `Visitors read this. ${section} below is for Google and the filters.`
+  return composed
+    ? `Visitors read “${composed}”, from ${section} below. Type here to replace it.`
+    : `Visitors read no ${field} yet. Type it here, or fill in ${section} below.`
 }
 
 function KindFields({ form, teams }: { form: JobFormState; teams: string[] }) {

@@ -1,22 +1,25 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type FormEvent, useRef } from 'react'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { jobInput } from '#api/website/jobs/contract.ts'
 import { DraftNotice } from '../../content/DraftNotice.tsx'
 import { jobNames } from '../../content/field-names.ts'
-import type { SaveSteps } from '../../hiring-steps/StepsEditor.tsx'
+import { type SaveSteps, StepsEditor } from '../../hiring-steps/StepsEditor.tsx'
 import type { LinkTarget } from '../../lib/link-target.ts'
 import { FormScreen } from '../../rows/FormScreen.tsx'
 import { EditorFrame } from '../../ui/form/EditorFrame.tsx'
-import { Outline } from '../../ui/form/Outline.tsx'
+import { FormPart, Outline } from '../../ui/form/Outline.tsx'
 import { useEntityForm } from '../../ui/save/use-entity-form.ts'
 import { useSave } from '../../ui/save/use-save.ts'
 import { CloseNow } from '../dates/CloseNow.tsx'
 import { useClosingQuestion } from '../dates/ClosingQuestion.tsx'
-import { useFieldOfHash } from '../preview/focus-field.ts'
+import { useFocusedField } from '../preview/focus-field.ts'
 import { googleNote, useJobSite } from '../preview/google-note.ts'
 import { JobPreview } from '../preview/JobPreview.tsx'
 import { type Job, jobFormQuery, jobsKey, saveJob, saveJobDraft } from '../queries.ts'
-import { JobFields, partsOf } from './JobFields.tsx'
+import { HiringTeam } from '../team/HiringTeam.tsx'
+import { JobFields, parts } from './JobFields.tsx'
 import { valuesOf } from './values.ts'
 
 export default function JobForm() {
@@ -32,6 +35,33 @@ export default function JobForm() {
   )
 }
 
+const people = { id: 'people', title: 'People' }
+const steps = { id: 'steps', title: 'Steps' }
+
+/**
+ * The panel that the address names after its `#`, instead of a field of the ad. What was opened
+ * once stays, so that nothing typed is lost.
+ */
+function usePanel(hasPanels: boolean) {
+  const { hash } = useLocation()
+  const navigate = useNavigate()
+  const named = hasPanels ? [people.id, steps.id].find((id) => id === hash) : undefined
+  useFocusedField(named ? undefined : hash)
+  const [shown, setShown] = useState({ hash, panel: named, opened: named ? [named] : [] })
+  const show = (hash: string, panel: string | undefined) =>
+    setShown(({ opened }) => ({
+      hash,
+      panel,
+      opened: panel && !opened.includes(panel) ? [...opened, panel] : opened,
+    }))
+  if (shown.hash !== hash) show(hash, named)
+  function openPanel(id: string | undefined) {
+    show(hash, id)
+    navigate({ to: '.', search: true, hash: id ?? '', replace: true, hashScrollIntoView: false })
+  }
+  return { panel: shown.panel, opened: shown.opened, openPanel }
+}
+
 const resolver = zodResolver(jobInput)
 
 /** New questions have no id yet. */
@@ -44,7 +74,6 @@ const rows = {
 
 function JobEditor({ job, back }: { job: Job | undefined; back: LinkTarget }) {
   const site = useJobSite()
-  useFieldOfHash()
   const state = useEntityForm({
     kind: 'job',
     thing: 'job opening',
@@ -66,11 +95,15 @@ function JobEditor({ job, back }: { job: Job | undefined; back: LinkTarget }) {
   })
   const { submit, question } = useClosingQuestion(state.form, job, saving.submit)
   const unsavedSteps = useRef<SaveSteps | null>(null)
+  const { panel, opened, openPanel } = usePanel(Boolean(job))
   /** After the steps, which the job's row does not have. */
   const afterSteps = (send: () => unknown) => async (event?: FormEvent) => {
     event?.preventDefault()
     const saveSteps = unsavedSteps.current
-    if (!saveSteps || (await saveSteps())) await send()
+    if (!saveSteps || (await saveSteps())) return send()
+    flushSync(() => openPanel(steps.id))
+    const section = document.getElementById(steps.id)?.closest('section')
+    section?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }
   const row = state.base ?? job
   const canDraft = row && (row.is_active || row.has_draft)
@@ -84,18 +117,47 @@ function JobEditor({ job, back }: { job: Job | undefined; back: LinkTarget }) {
         saving={{ ...saving, submit: afterSteps(submit) }}
         action={job ? 'Update Job' : 'Create Job'}
         onSaveDraft={canDraft ? afterSteps(saving.submitDraft) : undefined}
-        outline={<Outline parts={partsOf(job)} />}
-        side={<JobPreview form={state.form} job={job} />}
-      >
-        {row && (
-          <DraftNotice
-            kind="job"
-            row={row}
-            isPublic={row.is_active}
-            onDiscarded={state.startFrom}
+        outline={
+          <Outline
+            parts={parts}
+            panels={job ? [people, steps] : []}
+            panel={panel}
+            onPanel={openPanel}
           />
+        }
+        side={panel ? undefined : <JobPreview form={state.form} job={job} />}
+        hasBar={!panel}
+      >
+        <div hidden={panel !== undefined}>
+          <div className="stack gap-5">
+            {row && (
+              <DraftNotice
+                kind="job"
+                row={row}
+                isPublic={row.is_active}
+                onDiscarded={state.startFrom}
+              />
+            )}
+            <JobFields form={state.form} job={job} closing={closing} />
+          </div>
+        </div>
+        {job && opened.includes(people.id) && (
+          <div hidden={panel !== people.id}>
+            <FormPart {...people}>
+              <HiringTeam job={job.id} />
+            </FormPart>
+          </div>
         )}
-        <JobFields form={state.form} job={job} closing={closing} unsavedSteps={unsavedSteps} />
+        {job && opened.includes(steps.id) && (
+          <div hidden={panel !== steps.id}>
+            <FormPart {...steps}>
+              <p className="help">
+                Give this job its own steps. Without any, it has the company’s.
+              </p>
+              <StepsEditor job={job.id} unsaved={unsavedSteps} />
+            </FormPart>
+          </div>
+        )}
       </EditorFrame>
       {question}
     </>

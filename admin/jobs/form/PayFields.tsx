@@ -58,7 +58,7 @@ export function PayFields({
     <Section
       form={form}
       title="Pay"
-      help="Jobs with pay get more applications. One amount is enough."
+      help="For Google. Jobs with pay get more applications. One amount is enough."
       names={[...names]}
       summary={composed ?? (pay_min != null || pay_max != null ? 'Not complete' : null)}
     >

@@ -24,7 +24,7 @@ export function WhereFields({
     <Section
       form={form}
       title="Where"
-      help="Google needs a location, or countries for remote jobs."
+      help="Google and the filters on your site go by this. Google needs a place, or countries for remote jobs."
       names={['workplace', 'places', 'remote_countries']}
       empty="Google needs this"
       summary={composed ?? (workplace ? facts.workplaces[workplace] : null)}

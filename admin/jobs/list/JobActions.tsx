@@ -33,6 +33,7 @@ type Place = { page: number; filters: object }
 export function JobActions({ job, page, filters }: { job: Job } & Place) {
   const { id, title, is_active, application_count: count } = job
   const [asking, setAsking] = useState<'delete' | LostDate>()
+  const navigate = useNavigate()
   const duplicate = useDuplicate({ page, filters })
   const site = useJobSite()
   const setFlag = useSetFlag({
@@ -45,6 +46,7 @@ export function JobActions({ job, page, filters }: { job: Job } & Place) {
   const link = useCopyLink({ title, path: `/jobs/${id}/apply` })
   const more = [
     { word: 'Duplicate', onClick: () => duplicate(job) },
+    { word: 'History', onClick: () => navigate({ to: `/jobs/${id}/history` }) },
     ...(is_active ? [{ word: 'Copy link', onClick: link.copy }] : []),
   ]
 

@@ -5,7 +5,9 @@ import { PagedList } from '../../ui/list/PagedList.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Empty } from '../../ui/States.tsx'
 import { jobListQuery } from '../queries.ts'
+import { StatusLegend, totalOf } from '../StatusBar.tsx'
 import { isFiltered, readFilters, toSearch } from './filters.ts'
+import styles from './JobList.module.css'
 import { JobRow } from './JobRow.tsx'
 import { ListFilters, useFilters } from './ListFilters.tsx'
 
@@ -42,6 +44,11 @@ export default function JobList() {
         }
       />
       <ListFilters filters={filters} filter={filter} />
+      {list.data?.rows.some(({ status_counts }) => totalOf(status_counts) > 0) && (
+        <div className={styles.legend}>
+          <StatusLegend />
+        </div>
+      )}
       <PagedList
         path="/jobs"
         filters={search}

@@ -3,8 +3,10 @@ import { withoutFigures } from '#api/core/rich-text/contract/figures.ts'
 import { Created, ListRow } from '../../ui/list/ListRow.tsx'
 import { atPage } from '../../ui/list/PagedList.tsx'
 import type { Job } from '../queries.ts'
+import { StatusBar } from '../StatusBar.tsx'
 import { ApplicationCount } from './ApplicationCount.tsx'
 import { JobActions } from './JobActions.tsx'
+import styles from './JobRow.module.css'
 import { JobState } from './JobState.tsx'
 
 /** Two lines' worth of characters; the full text stays out of the DOM. */
@@ -29,8 +31,19 @@ export const JobRow = ({ job, page, filters }: { job: Job; page: number; filters
         {job.location_text && <li>{job.location_text}</li>}
         {job.salary_text && <li>{job.salary_text}</li>}
         <Created at={job.created_at} />
+        {job.owners.length > 0 && (
+          <li dir="auto">
+            <span className="visually-hidden">Owned by </span>
+            {job.owners.join(', ')}
+          </li>
+        )}
       </>
     }
-    actions={<JobActions job={job} page={page} filters={filters} />}
+    actions={
+      <div className={styles.side}>
+        <StatusBar counts={job.status_counts} />
+        <JobActions job={job} page={page} filters={filters} />
+      </div>
+    }
   />
 )

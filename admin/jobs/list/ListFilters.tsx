@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { languages, siteLanguage } from '#api/core/words/contract.ts'
 import { placeText } from '#api/website/jobs/contract/facts.ts'
 import { employmentTypes, jobStates, maxLengths, workplaces } from '#api/website/jobs/contract.ts'
+import { useMediaQuery } from '../../lib/hooks/use-media-query.ts'
 import { usePerson } from '../../lib/hooks/use-person.ts'
 import { useSearchParams } from '../../lib/hooks/use-search-params.ts'
+import { PanelButton } from '../../ui/list/PanelButton.tsx'
 import { SearchBox } from '../../ui/list/SearchBox.tsx'
 import { facts } from '../preview/said.ts'
 import { jobSuggestionsQuery, noSuggestions } from '../queries.ts'
@@ -30,6 +33,7 @@ export function useFilters() {
 export function ListFilters({ filters, filter }: ReturnType<typeof useFilters>) {
   const { data: suggestions = noSuggestions } = useQuery(jobSuggestionsQuery)
   const teams = suggestions.teams
+  const isWide = useMediaQuery('(width >= 64rem)')
   const { team_jobs = [] } = usePerson()
   const places = [
     ...new Set(
@@ -63,15 +67,8 @@ export function ListFilters({ filters, filter }: ReturnType<typeof useFilters>) 
         {labels[value]}
       </option>
     ))
-  return (
-    <div className={styles.filters}>
-      <SearchBox
-        q={filters.q}
-        onSearch={(q) => filter({ q }, { replace: true })}
-        label="Search jobs"
-        hint="Search title, text, team, place"
-        max={maxLengths.q}
-      />
+  const selects = (
+    <>
       {select('team', 'Team', 'All teams', named('team', teams))}
       {select(
         'type',
@@ -84,6 +81,26 @@ export function ListFilters({ filters, filter }: ReturnType<typeof useFilters>) 
       {select('state', 'State', 'All states', labeled(jobStates, stateLabels))}
       {team_jobs.length > 0 &&
         select('mine', 'Hiring team', 'All hiring teams', <option value="true">My jobs</option>)}
+    </>
+  )
+  const { q, page, ...chosen } = filters
+  const count = Object.values(chosen).filter(Boolean).length
+  return (
+    <div className={styles.filters}>
+      <SearchBox
+        q={filters.q}
+        onSearch={(q) => filter({ q }, { replace: true })}
+        label="Search jobs"
+        hint="Search title, text, team, place"
+        max={maxLengths.q}
+      />
+      {isWide ? (
+        selects
+      ) : (
+        <PanelButton label="Filters" className="button" panel={selects}>
+          Filter{count > 0 && ` (${count})`} <Plus size={14} aria-hidden />
+        </PanelButton>
+      )}
     </div>
   )
 }

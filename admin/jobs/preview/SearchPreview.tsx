@@ -37,15 +37,16 @@ export function SearchPreview({
   return useMemo(() => {
     const site = postingSite(settings)
     const posted = postedJob(values, job)
-    const checks = namedChecks(posted, site)
+    const today = dayIn(site.timeZone)
+    const checks = checksOn(today, namedChecks(posted, site), values)
     const missing = checks.filter(({ isRequired, isPresent }) => isRequired && !isPresent).length
-    const verdict = verdictOf(values, missing, dayIn(site.timeZone))
+    const verdict = verdictOf(values, missing, today)
     return (
       <aside className={`box ${styles.preview}`} aria-labelledby="search-preview">
         <h2 id="search-preview">Search and sharing</h2>
         <Folding
           isListed={verdict === listed}
-          startsOpen={missing > 0 && Boolean(job || posted.title.trim())}
+          startsOpen={missing > 0 && Boolean(posted.title.trim())}
           verdict={verdict}
         >
           <h3>Google for Jobs</h3>
@@ -62,6 +63,14 @@ export function SearchPreview({
     )
   }, [values, settings, job])
 }
+
+/** A closing date that has passed is nothing that Google can use. */
+const checksOn = (today: string, checks: NamedCheck[], { closes_on }: Partial<JobValues>) =>
+  checks.map((check) =>
+    check.property === 'validThrough' && closes_on && closes_on < today
+      ? { ...check, isPresent: false, isOver: true }
+      : check,
+  )
 
 /** Follows `startsOpen` when that changes. */
 function Folding({
@@ -148,7 +157,7 @@ function Results({
   )
 }
 
-function Check({ isRequired, isPresent, ...named }: NamedCheck) {
+function Check({ isRequired, isPresent, isOver, ...named }: NamedCheck & { isOver?: boolean }) {
   const mayChange = may(usePerson(), 'manage_settings')
   const Icon = isPresent ? CircleCheck : CircleDashed
   const kind = isRequired ? 'required' : 'recommended'
@@ -158,7 +167,7 @@ function Check({ isRequired, isPresent, ...named }: NamedCheck) {
       <span>
         <Label {...named} mayChange={mayChange} />{' '}
         <span className={`faint ${styles.state}`}>
-          {isPresent ? 'present' : 'missing'}, {kind}
+          {isOver ? 'in the past' : isPresent ? 'present' : 'missing'}, {kind}
           {named.setting && !mayChange && (
             <span>. It is the site's name; ask someone who manages the settings to change it.</span>
           )}

@@ -1,4 +1,3 @@
-import { useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
 const focusable = 'input, select, textarea, button, a[href], [contenteditable="true"]'
@@ -24,16 +23,15 @@ export function focusField(name: string): boolean {
   return control !== null && control === document.activeElement
 }
 
-/** Focuses the field that the address names after its `#`; a rich text takes a moment to load. */
-export function useFieldOfHash() {
-  const { hash } = useLocation()
+/** Focuses the field of this name, if any; a rich text takes a moment to load. */
+export function useFocusedField(name: string | undefined) {
   useEffect(() => {
-    if (!hash) return
+    if (!name) return
     let tries = 30
     const timer = setInterval(() => {
       tries--
-      if (focusField(hash) || !tries) clearInterval(timer)
+      if (focusField(name) || !tries) clearInterval(timer)
     }, 100)
     return () => clearInterval(timer)
-  }, [hash])
+  }, [name])
 }

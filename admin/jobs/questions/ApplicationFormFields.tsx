@@ -16,7 +16,7 @@ export function ApplicationFormFields({ form, job }: { form: JobFormState; job: 
   return (
     <Section
       form={form}
-      title="Application form"
+      title="Letter, resume and questions"
       help="Candidates always give their name and email; a phone number is optional."
       names={[...names]}
       summary={[

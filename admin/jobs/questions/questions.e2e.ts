@@ -9,7 +9,7 @@ const as = { as: administrator }
 const kinds = Object.keys(kindLabel) as QuestionKind[]
 const card = (page: Page, number: number) =>
   page.getByRole('group', { name: `Question ${number}`, exact: true })
-const section = (page: Page) => page.locator('summary', { hasText: 'Application form' })
+const section = (page: Page) => page.locator('summary', { hasText: 'Letter, resume and questions' })
 const option = (page: Page, question: number, number: number) =>
   card(page, question).getByRole('textbox', { name: `Option ${number}`, exact: true })
 const labels = (page: Page) =>

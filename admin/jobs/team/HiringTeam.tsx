@@ -7,11 +7,12 @@ import { maxMembers } from '#api/hiring/hiring-team/contract.ts'
 import { complaint, currentOf } from '../../lib/api/api.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { usePerson } from '../../lib/hooks/use-person.ts'
-import { joined } from '../../lib/toasts.ts'
+import { joined, toast } from '../../lib/toasts.ts'
 import { FieldError } from '../../ui/form/Field.tsx'
 import { Loaded } from '../../ui/States.tsx'
 import type { Contested } from '../../ui/save/merge.ts'
 import { keptToo, sendMerged } from '../../ui/save/send-merged.ts'
+import { CopyTeam } from './CopyTeam.tsx'
 import styles from './HiringTeam.module.css'
 import {
   colleaguesQuery,
@@ -28,9 +29,8 @@ export function HiringTeam({ job }: { job: number }) {
   return (
     <>
       <p className="help">
-        The hiring team reads, discusses and decides on the applications for this job, and no
-        others. People who review all applications do so anyway. Owners are told of new applications
-        and late replies. Changes here are saved at once.
+        Team members see only this job’s applicants. Owners also get notices. Changes here are saved
+        at once.
       </p>
       <Loaded query={team} failed="Failed to load the hiring team" rows={2}>
         {(data) => (mayChange ? <Changing job={job} team={data} /> : <List team={data} />)}
@@ -103,10 +103,10 @@ function useChange(job: number, team: Team) {
     },
   })
   const fault = saving.error && complaint('The hiring team was not saved', saving.error)
-  const change = (next: Change) => {
+  const change = (next: Change, onSuccess?: () => void) => {
     if (saving.isPending) return
     setSaid('')
-    saving.mutate(next)
+    saving.mutate(next, { ...(onSuccess && { onSuccess }) })
   }
   return { change, said, fault, isPending: saving.isPending }
 }
@@ -144,6 +144,28 @@ function Changing({ job, team }: { job: number; team: Team }) {
       members: members.filter((one) => one !== member),
       said: `${fullName(member)} was removed`,
     })
+  }
+  // An Undo is of people, not of what the team was when they were added.
+  const latest = useRef(members)
+  useLayoutEffect(() => {
+    latest.current = members
+  })
+  function copy(added: Member[], title: string) {
+    const names = new Intl.ListFormat('en-GB').format(added.map(fullName))
+    const said = `${names} ${added.length === 1 ? 'was' : 'were'} added`
+    change({ members: [...members, ...added], said }, () =>
+      toast({
+        message: `${said} from “${title}”`,
+        kind: 'done',
+        undo: () =>
+          change({
+            members: latest.current.filter(
+              ({ user_id }) => !added.some((one) => one.user_id === user_id),
+            ),
+            said: `${names} ${added.length === 1 ? 'was' : 'were'} removed`,
+          }),
+      }),
+    )
   }
   const setOwner = (member: Member, owner: boolean) =>
     change({
@@ -183,6 +205,7 @@ function Changing({ job, team }: { job: number; team: Team }) {
         <Nobody />
       )}
       <AddMember job={job} members={members} isPending={isPending} onAdd={change} />
+      <CopyTeam job={job} members={members} isPending={isPending} onCopy={copy} />
       <FieldError id="hiring-team-error" message={fault ?? undefined} />
       <p className="visually-hidden" role="status">
         {said}

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import {
+  list,
   problem,
   requests,
   type StubbedRequest,
@@ -18,7 +19,7 @@ const member = (person: typeof lin, owner = false) => ({ ...person, owner, is_ac
 
 const openJob = (team: object[], stubs: Stubs = {}, user: object = own) =>
   openBackOffice(
-    '/jobs/1/edit',
+    '/jobs/1/edit#people',
     {
       'GET /api/jobs/1': job,
       'GET /api/jobs/suggestions': noSuggestions,
@@ -128,4 +129,55 @@ test('without the permission to review, the team is read only', async () => {
   await expect.element(part.getByText('Lin Okafor Deactivated')).toBeVisible()
   await expect.element(part.getByRole('button')).not.toBeInTheDocument()
   await expect.element(part.getByRole('combobox')).not.toBeInTheDocument()
+})
+
+test('the team of another job is copied: who is missing is added, owners as owners; Undo removes them', async () => {
+  let team = [member(joe)]
+  await openJob([], {
+    'GET /api/jobs/1/hiring-team': () => team,
+    'PUT /api/jobs/1/hiring-team': ({ body }: StubbedRequest) => {
+      team = (body as Member[]).map(({ user_id, owner }) =>
+        member(user_id === lin.user_id ? lin : joe, owner),
+      )
+      return team
+    },
+    'GET /api/jobs': list([job, { ...job, id: 2, title: 'Diver' }]),
+    'GET /api/jobs/2/hiring-team': [
+      member(joe, true),
+      member(lin, true),
+      member({ user_id: 9, first_name: 'Max', last_name: 'Gone' }),
+    ],
+  })
+  await part.getByRole('button', { name: 'Copy the team of another job' }).click()
+  const from = part.getByLabelText('Job to copy the team from')
+  await expect.element(from).toHaveFocus()
+  await userEvent.selectOptions(from, 'Diver')
+  await part.getByRole('button', { name: 'Copy team' }).click()
+  await expect.element(part.getByLabelText('Lin Okafor is an owner')).toBeChecked()
+  await expect.element(part.getByLabelText('Joe Tierney is an owner')).not.toBeChecked()
+  await expect.element(page.getByText('Lin Okafor was added from “Diver”')).toBeVisible()
+  expect(await axeViolations()).toEqual([])
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect.element(part.getByText('Lin Okafor was removed')).toBeInTheDocument()
+  expect(sent()).toEqual([
+    [
+      { user_id: 3, owner: false },
+      { user_id: 7, owner: true },
+    ],
+    [{ user_id: 3, owner: false }],
+  ])
+})
+
+test('a team that adds nobody says so', async () => {
+  await openJob([member(joe)], {
+    'GET /api/jobs': list([job, { ...job, id: 2, title: 'Diver' }]),
+    'GET /api/jobs/2/hiring-team': [member(joe, true)],
+  })
+  await part.getByRole('button', { name: 'Copy the team of another job' }).click()
+  await userEvent.selectOptions(part.getByLabelText('Job to copy the team from'), 'Diver')
+  await userEvent.keyboard('{Enter}')
+  await expect
+    .element(part.getByText('Everybody on that team is on this one already.'))
+    .toBeVisible()
+  expect(sent()).toEqual([])
 })

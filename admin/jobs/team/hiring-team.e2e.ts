@@ -22,7 +22,7 @@ test('a colleague on a hiring team sees and moves the applications for that job,
   await ada.getByText('The steps are saved').waitFor()
 
   // By keyboard alone.
-  await ada.goto(`${journey.url}/backoffice/jobs/${job}/edit`)
+  await ada.goto(`${journey.url}/backoffice/jobs/${job}/edit#people`)
   await ada.getByRole('option', { name: 'Nia Newcomer' }).waitFor({ state: 'attached' })
   await ada.getByLabel('Add a colleague').focus()
   await ada.keyboard.type('Nia')

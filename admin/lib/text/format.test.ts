@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  formatAgo,
   formatDate,
   formatDateTime,
   formatDay,
@@ -29,6 +30,17 @@ test.each([
   // Noon on the reader's clock.
   const now = new Date(2026, 10, 22, 12).valueOf()
   expect(formatRelative(new Date(now - age).toISOString(), now)).toBe(shown)
+})
+
+test.each([
+  [59_999, 'just now'],
+  [60_000, '1 min ago'],
+  [59.9 * 60_000, '59 min ago'],
+  [2.5 * 3_600_000, '2 h ago'],
+  [25 * 3_600_000, 'yesterday'],
+])('%i ms ago is, in short, %s', (age, shown) => {
+  const now = Date.parse('2026-11-28T12:00:00Z')
+  expect(formatAgo(new Date(now - age).toISOString(), now)).toBe(shown)
 })
 
 test.each(['', '12026-11-26', '275761-01-01', '2026-02-31', 'tomorrow'])(

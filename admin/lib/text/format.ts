@@ -62,5 +62,16 @@ export function formatRelative(iso: string, now = Date.now()): string {
   return formatDate(iso)
 }
 
+const shortUnits = { minute: 'min', hour: 'h' } as const
+
+/** '5 min ago', '2 h ago', 'yesterday', '3 days ago'; the date after a week. */
+export function formatAgo(iso: string, now = Date.now()): string {
+  const age = now - Date.parse(iso)
+  for (const { unit, ms, below } of steps)
+    if (unit !== 'day' && age >= ms && age < below * ms)
+      return `${Math.floor(age / ms)} ${shortUnits[unit]} ago`
+  return formatRelative(iso, now)
+}
+
 /** `max` of date fields: with it, browsers take years of four digits only. */
 export const lastDay = '9999-12-31'

@@ -5,6 +5,7 @@ import { RestoredNotice } from '../editor/RestoredNotice.tsx'
 import { SaveConflict } from '../save/SaveConflict.tsx'
 import type { SaveState } from '../save/use-save.ts'
 import styles from './EditorFrame.module.css'
+import { ChangesBar, SaveBar } from './SaveBar.tsx'
 import { UnsavedGuard } from './UnsavedGuard.tsx'
 
 /** The part of useEntityForm's state that the frame needs. */
@@ -26,11 +27,13 @@ export function EditorFrame({
   saving,
   action,
   back,
+  whenChanged = false,
   onSaveDraft,
   both,
   lost = '',
   outline,
   side,
+  hasBar = true,
   children,
 }: {
   state: State
@@ -38,6 +41,8 @@ export function EditorFrame({
   action: string | undefined
   /** Where Cancel leads. */
   back: LinkTarget
+  /** For settings: the buttons are there while there are changes, and discard instead of leaving. */
+  whenChanged?: boolean
   /** Saves beside what is published. */
   onSaveDraft?: (() => void) | undefined
   /** By field, how two texts are put together. */
@@ -48,6 +53,8 @@ export function EditorFrame({
   outline?: ReactNode
   /** Beside the fields where there is room, else below them. */
   side?: ReactNode
+  /** False while the fields are hidden behind something that is saved by itself. */
+  hasBar?: boolean
   children: ReactNode
 }) {
   const { form, isDirty, restored, startOver, forgetDraft } = state
@@ -71,31 +78,30 @@ export function EditorFrame({
       ) : (
         inside
       )}
-      <div className={`line wrap ${styles.foot}`}>
-        {saving.failure && (
-          <div className={`notice red ${styles.failure}`} role="alert">
-            <strong>{saving.failure}</strong>
-          </div>
-        )}
-        <Link className="button" to={back.to} search={back.search ?? {}}>
-          Cancel
-        </Link>
-        {onSaveDraft && (
-          <button
-            type="button"
-            className="button"
-            aria-disabled={isSubmitting}
-            onClick={onSaveDraft}
-          >
-            Save draft
-          </button>
-        )}
-        {action && (
-          <button type="submit" className="button primary" aria-disabled={isSubmitting}>
-            {isSubmitting ? 'Saving...' : action}
-          </button>
-        )}
-      </div>
+      {!hasBar ? null : whenChanged && action ? (
+        <ChangesBar state={state} failure={saving.failure} action={action} onDiscard={startOver} />
+      ) : (
+        <SaveBar failure={saving.failure}>
+          <Link className="button" to={back.to} search={back.search ?? {}}>
+            Cancel
+          </Link>
+          {onSaveDraft && (
+            <button
+              type="button"
+              className="button"
+              aria-disabled={isSubmitting}
+              onClick={onSaveDraft}
+            >
+              Save draft
+            </button>
+          )}
+          {action && (
+            <button type="submit" className="button primary" aria-disabled={isSubmitting}>
+              {isSubmitting ? 'Saving...' : action}
+            </button>
+          )}
+        </SaveBar>
+      )}
     </form>
   )
 }

@@ -1,4 +1,5 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import styles from './Outline.module.css'
 
 /** A part of a long form, which the outline links to. */
@@ -34,19 +35,38 @@ function partInView(ids: string[]) {
   return ids.findLast(started) ?? ids[0]
 }
 
-/** Links to the parts of a form; stays in view and marks the part that is. */
-export function Outline({ parts }: { parts: readonly { id: string; title: string }[] }) {
-  const [current, setCurrent] = useState(parts[0]?.id)
+type Part = { id: string; title: string }
+
+/**
+ * Links to the parts of a form; stays in view and marks the part that is. `panels` replace the form
+ * while they are open.
+ */
+export function Outline({
+  parts,
+  panels = [],
+  panel,
+  onPanel = () => {},
+}: {
+  parts: readonly Part[]
+  panels?: readonly Part[]
+  /** The id of the open panel. */
+  panel?: string | undefined
+  /** Opens a panel, or the form; its heading gets the focus afterwards. */
+  onPanel?: (id: string | undefined) => void
+}) {
+  const [inView, setInView] = useState(parts[0]?.id)
   const ids = parts.map(({ id }) => id).join(' ')
   useEffect(() => {
-    const look = () => setCurrent(partInView(ids.split(' ')))
+    if (panel) return
+    const look = () => setInView(partInView(ids.split(' ')))
     const controller = new AbortController()
     const { signal } = controller
     addEventListener('scroll', look, { passive: true, signal })
     addEventListener('resize', look, { signal })
     look()
     return () => controller.abort()
-  }, [ids])
+  }, [ids, panel])
+  const current = panel ?? inView
   const nav = useRef<HTMLElement>(null)
   // On a small screen the links are a row that scrolls.
   useEffect(() => {
@@ -57,14 +77,16 @@ export function Outline({ parts }: { parts: readonly { id: string; title: string
 
   function open(event: MouseEvent, id: string) {
     event.preventDefault()
+    const opened = panels.some((one) => one.id === id) ? id : undefined
+    if (opened !== panel) flushSync(() => onPanel(opened))
     const heading = document.getElementById(id)
     heading?.focus({ preventScroll: true })
     heading?.scrollIntoView()
-    setCurrent(id)
+    if (!opened) setInView(id)
   }
   return (
     <nav ref={nav} className={`line gap-1 ${styles.outline}`} aria-label="Parts of this form">
-      {parts.map(({ id, title }) => (
+      {[...parts, ...panels].map(({ id, title }) => (
         <a
           key={id}
           href={`#${id}`}

@@ -21,7 +21,7 @@ export const ListRow = ({
   description?: string
   facts: ReactNode
   actions: ReactNode
-  /** Two lines: facts and one line of the description share the second. */
+  /** Two lines: the description has what the name and badges leave of the first. */
   compact?: boolean
   children?: ReactNode
 }) => (

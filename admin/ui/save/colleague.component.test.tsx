@@ -250,7 +250,7 @@ const screens: Record<string, Screen> = {
         .getByLabelText(/^Label/)
         .first()
         .fill('Mine'),
-    save: () => button('Save Header').click(),
+    save: () => button('Save header').click(),
     mine: () =>
       expect
         .element(page.getByRole('group', { name: 'Header item 1' }).getByLabelText('Label'))

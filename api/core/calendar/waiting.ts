@@ -135,13 +135,18 @@ export const waitingRows = (cutoff: string): SQL => sql`
 
 const everywhere = sql`1`
 
-/** How many candidates wait for an answer; `among` is a condition on applications. */
-export async function countWaiting(db: Db, cutoff: string, among = everywhere): Promise<number> {
-  const [row] = await db.all<{ count: number }>(
-    sql`select (select count(*) ${untold} and ${among})
-      + (select count(*) ${overdue(cutoff)} and ${among}) as count`,
+/** How many candidates wait for an answer, and how many of them are decided; `among` is a condition on applications. */
+export async function countWaiting(
+  db: Db,
+  cutoff: string,
+  among = everywhere,
+): Promise<{ all: number; untold: number }> {
+  const [row] = await db.all<{ untold: number; overdue: number }>(
+    sql`select (select count(*) ${untold} and ${among}) as untold,
+      (select count(*) ${overdue(cutoff)} and ${among}) as overdue`,
   )
-  return row?.count ?? 0
+  const { untold: decided = 0, overdue: late = 0 } = row ?? {}
+  return { all: decided + late, untold: decided }
 }
 
 /** How many answers are due today, and how many were due earlier. */

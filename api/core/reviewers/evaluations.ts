@@ -18,3 +18,18 @@ export const verdictsOn = (application: SQLWrapper, person: Person): SQL<number[
     where application_id = ${application} and verdict is not null) end`.mapWith((list: string) =>
     JSON.parse(list),
   )
+
+/** SQL: `id` of the applications with verdicts that the person sees. */
+export const withSeenVerdicts = (person: Person): SQL => sql`
+  select own.application_id as id from ${evaluations} as own indexed by evaluations_seen
+  where own.user_id = ${person.id} and exists (
+    select 1 from ${evaluations} as given indexed by evaluations_verdict_of
+    where given.application_id = own.application_id and given.verdict is not null)`
+
+/** SQL: `id` and `verdict` of the same: the mean, rounded down. */
+export const seenVerdicts = (person: Person): SQL => sql`
+  select own.application_id as id, cast(avg(given.verdict) as integer) as verdict
+  from ${evaluations} as own indexed by evaluations_seen
+  cross join ${evaluations} as given indexed by evaluations_verdict_of
+    on given.application_id = own.application_id and given.verdict is not null
+  where own.user_id = ${person.id} group by own.application_id`

@@ -112,6 +112,9 @@ export const applicationSorts = [
   '-status',
   'job_title',
   '-job_title',
+  '-reviewed_at',
+  '-verdict',
+  'interview_at',
 ] as const
 
 /** A number, or `all`; `all` and nothing mean the same. */

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, is, type Placeholder, SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { unheard } from '#api/core/calendar/waiting.ts'
 import { maxCounted, type Paging } from '#api/core/http/list.ts'
+import { seenVerdicts, withSeenVerdicts } from '#api/core/reviewers/evaluations.ts'
 import { isAmong } from '#api/core/reviewers/scope.ts'
 import { answerMark, jobMark } from '#api/core/search/terms.ts'
 import type { Db } from '#db/client.ts'
@@ -21,6 +22,7 @@ import { stepDueOf, stepIdOf, stepNameOf } from '../hiring-steps/placement.ts'
 import { tagsOf } from '../tags/tagged.ts'
 import type { Condition } from './conditions.ts'
 import type { applicationSorts } from './contract.ts'
+import { bookedAhead } from './interviews-ahead.ts'
 import { isUnreadBy } from './read-marks.ts'
 import { resume_path } from './rows.ts'
 import { sameMailbox, samePhoneOnly } from './same-person.ts'
@@ -171,6 +173,7 @@ const orders: Record<string, SQL[]> = {
   created_at: [sql`${table.created_at}`],
   name: [sql`${table.sort_name}`],
   status: [sql`${table.status}`, sql`${table.created_at}`],
+  reviewed_at: [sql`${table.reviewed_at}`],
   job_title: [
     sql`coalesce(${jobs.folded_title}, lower(${jobs.title}))`,
     sql`${jobs.id}`,
@@ -183,12 +186,17 @@ const directionOf = (sort: Sort) => (sort.startsWith('-') ? desc : asc)
 const orderBy = (sort: Sort) =>
   [...(orders[sort.replace('-', '')] ?? []), sql`${table.id}`].map(directionOf(sort))
 
-const matchesSimple = ({ status, job_id }: WithPlaceholders<Simple>) =>
-  and(
+const matchesSimple = ({ status, job_id }: WithPlaceholders<Simple>, sort?: Sort) => {
+  // By review one index serves all filters, and the others would have to be sorted.
+  const columns = sort?.endsWith('reviewed_at')
+    ? { status: sql`+${table.status}`, job_id: sql`+${table.job_id}` }
+    : table
+  return and(
     // `+`: for a plain value, SQLite would plan again each time, since it may allow a partial index.
-    status === 'all' ? undefined : sql`${table.status} = +${status}`,
-    job_id === 'all' ? undefined : eq(table.job_id, job_id),
+    status === 'all' ? undefined : sql`${columns.status} = +${status}`,
+    job_id === 'all' ? undefined : sql`${columns.job_id} = ${job_id}`,
   )
+}
 
 const count = prepared((db, byStatus: boolean, byJob: boolean) => {
   const counts = byJob ? applicationCounts : applicationTotals
@@ -272,11 +280,24 @@ export const countsByStep = (db: Db, filter: Filter) =>
     select step_id, count, name, status, (
       select title from ${jobs} where ${jobs.id} = ${hiringSteps.job_id}) as job_title
     from (
-      select step_id, count(*) as count from ${applicationSteps}
-      where step_id is not null
-        ${isUnfiltered(filter) ? sql`` : sql`and application_id in (${matchingIds(filter)})`}
+      select step_id, count(*) as count from ${applicationSteps} ${amongSteps(filter)}
       group by step_id)
     join ${hiringSteps} on ${hiringSteps.id} = step_id order by job_title, place`)
+
+/** All are tested, unless a search or few days find them. */
+function amongSteps(filter: Filter): SQL {
+  const { status, job_id } = filter
+  if (isUnfiltered(filter)) return sql`where step_id is not null`
+  const source = sourceOf(filter)
+  if (searchFor(filter) || job_id !== 'all' || (source && !source.isWide))
+    return sql`where step_id is not null and application_id in (${matchingIds(filter)})`
+  const withStatus = status === 'all' ? undefined : sql`filtered.status = +${status}`
+  return sql`${
+    withStatus
+      ? sql`cross join applications as filtered ${idStatus} on filtered.id = application_id`
+      : sql``
+  } where ${and(sql`step_id is not null`, withStatus, conditionsOn(sql`application_id`, filter))}`
+}
 
 const isUnfiltered = (filter: Filter) =>
   isSimple(filter) && filter.status === 'all' && filter.job_id === 'all'
@@ -294,7 +315,7 @@ export const selectApplications = (
   among?: SQL,
 ) => {
   const query = db.select({ row: row(marks) })
-  const which = and(matchesSimple(filter), among)
+  const which = and(matchesSimple(filter, sort), among)
   // SQLite never reorders a cross join: job by job, in the order of titles.
   return sort.endsWith('job_title')
     ? query
@@ -333,7 +354,11 @@ export function listApplications(
   { sort, ...window }: Window,
   total: number,
 ): PromiseLike<{ json: Buffer<ArrayBuffer> | null }[]> {
-  if (isSimple(filter) && !isLimited(window))
+  const ranking = rankings[sort]
+  if (ranking) return listRanked(db, filter, { sort, ...window }, ranking(window.reader))
+  // An index serves any filter, but few of a job are found faster among themselves.
+  const isFew = sort === '-reviewed_at' && filter.job_id !== 'all' && total < toSort
+  if (isSimple(filter) && !isLimited(window) && !isFew)
     return list(db, sort, ...kindOf(filter)).all({ ...filter, ...window })
   const rows = selectMatching(db, filter, { sort, ...window }, total).as('one_page')
   return db.select({ json: asJson }).from(rows)
@@ -363,6 +388,20 @@ const conditionsOn = (id: SQL, { jobs, number, conditions = [] }: Filter) =>
 const idStatus = sql.raw('indexed by applications_id_status')
 const jobStatus = sql.raw('indexed by applications_job_status')
 
+/** Each begins with what is filtered by, then has the day. */
+const receivedIndex = ({ status, job_id }: Filter) =>
+  job_id === 'all'
+    ? sql.raw(`indexed by applications_${status === 'all' ? 'newest' : 'status'}`)
+    : status === 'all'
+      ? sql.raw('indexed by applications_job')
+      : jobStatus
+
+/** The condition whose rows are read in place of all. */
+function sourceOf(filter: Filter): Condition | undefined {
+  const sources = (filter.conditions ?? []).filter(({ rows, received }) => rows ?? received)
+  return sources.find(({ isWide }) => !isWide) ?? sources[0]
+}
+
 /** FROM and WHERE of all filters. Joins `filtered` if a status is needed or there is no search. */
 function matching(filter: Filter, needs?: 'with status'): SQL {
   const { status, job_id, conditions = [] } = filter
@@ -371,12 +410,18 @@ function matching(filter: Filter, needs?: 'with status'): SQL {
   const withStatus = status === 'all' ? undefined : sql`filtered.status = +${status}`
   if (!search) {
     const withJob = job_id === 'all' ? undefined : sql`filtered.job_id = ${job_id}`
-    const source = conditions.find(({ rows }) => rows)
-    const from = source
+    const source = sourceOf(filter)
+    const from = source?.rows
       ? sql`(${source.rows}) as filtered`
-      : sql`applications as filtered ${withJob ? jobStatus : idStatus}`
-    const others = { ...filter, conditions: conditions.filter((one) => one !== source) }
-    return sql`from ${from} where ${and(withJob, withStatus, conditionsOn(sql`filtered.id`, others)) ?? sql`true`}`
+      : sql`applications as filtered ${source ? receivedIndex(filter) : withJob ? jobStatus : idStatus}`
+    const isShort = source && !source.isWide
+    const others = {
+      ...filter,
+      conditions: conditions.filter((one) => one !== source),
+      ...(isShort && { jobs: undefined }),
+    }
+    const withJobs = isShort && filter.jobs && isAmong(sql`filtered.job_id`, filter.jobs)
+    return sql`from ${from} where ${and(withJob, withJobs, withStatus, source?.received, conditionsOn(sql`filtered.id`, others)) ?? sql`true`}`
   }
   const id = sql`application_search.rowid`
   // Changes often, so it is not in the search text. A cross join keeps the search first.
@@ -395,30 +440,104 @@ const idIn = (filter: Filter) =>
 export const matchingIds = (filter: Filter): SQL =>
   sql`select ${idIn(filter)} as id ${matching(filter)}`
 
-/** Above this, reading all rows in order and testing each is faster than sorting the matches. */
-const toSort = 10_000
+/** From this on, reading all rows in order and testing each is faster than sorting the matches. */
+const toSort = maxCounted
 
-/** Ids grow with time, so sort by id for dates. */
+/** Ids grow with time, so sort by id for dates, or by the index of the days that are read. */
+const isReadByDay = (filter: Filter) =>
+  !searchFor(filter) && sourceOf(filter)?.received !== undefined
+
+const pageOfIds = (
+  filter: Filter,
+  direction: typeof asc,
+  { limit, offset }: Pick<Window, 'limit' | 'offset'>,
+) =>
+  sql`${matchingIds(filter)} order by ${sql.join(
+    isReadByDay(filter)
+      ? [direction(sql`filtered.created_at`), sql`, `, direction(idIn(filter))]
+      : [direction(idIn(filter))],
+  )} limit ${limit} offset ${offset}`
+
+const isFound = (id: SQL, filter: Filter) => {
+  const search = searchFor(filter)
+  return search === undefined
+    ? undefined
+    : sql`+${id} in (select rowid from application_search where application_search match ${search})`
+}
+
 function selectMatching(db: Db, filter: Filter, window: Window, total: number) {
-  const { sort, limit, offset } = window
+  const { sort } = window
   if (!sort.endsWith('created_at')) {
-    const search = searchFor(filter)
+    const id = sql`${table.id}`
     const among =
-      total > toSort
-        ? and(
-            conditionsOn(sql`${table.id}`, filter),
-            search === undefined
-              ? undefined
-              : sql`+${table.id} in (select rowid from application_search where application_search match ${search})`,
-          )
-        : sql`${table.id} in (${matchingIds(filter)})`
+      total >= toSort
+        ? and(conditionsOn(id, filter), isFound(id, filter))
+        : sql`${id} in (${matchingIds(filter)})`
     return selectApplications(db, filter, window, among)
   }
   const direction = directionOf(sort)
-  const page = sql`${matchingIds(filter)} order by ${direction(idIn(filter))} limit ${limit} offset ${offset}`
   return db
     .select({ row: row(window) })
     .from(table)
-    .where(sql`${table.id} in (${page})`)
-    .orderBy(direction(table.id))
+    .where(sql`${table.id} in (${pageOfIds(filter, direction, window)})`)
+    .orderBy(...(isReadByDay(filter) ? [direction(table.created_at)] : []), direction(table.id))
+}
+
+type Ranking = {
+  /** SQL: `id` and `rank` of the few applications that the sort ranks; all others follow by id. */
+  ranks: SQL
+  /** SQL: their ids. */
+  ids: SQL
+}
+
+const rankings: { [S in Sort]?: (reader: number) => Ranking } = {
+  '-verdict': (reader) => ({
+    ranks: sql`select id, verdict as rank from (${seenVerdicts({ id: reader })})`,
+    ids: withSeenVerdicts({ id: reader }),
+  }),
+  interview_at: () => ({
+    ranks: sql`
+      select application_id as id, min(time) as rank from (${bookedAhead}) group by application_id`,
+    ids: sql`select application_id as id from (${bookedAhead})`,
+  }),
+}
+
+async function listRanked(db: Db, filter: Filter, window: Window, { ranks, ids }: Ranking) {
+  const { sort, limit, offset } = window
+  const direction = directionOf(sort)
+  const { status, job_id } = filter
+  const id = sql`filtered.id`
+  const withStatus = status === 'all' ? undefined : sql`applications.status = +${status}`
+  const withJob = job_id === 'all' ? undefined : sql`applications.job_id = ${job_id}`
+  const joined = sql`cross join applications on applications.id = filtered.id`
+  const matches = and(withStatus, withJob, conditionsOn(id, filter), isFound(id, filter))
+  const among = (ranked: SQL) => sql`
+    from (${ranked}) as filtered ${withStatus || withJob ? joined : sql``} where ${matches ?? sql`true`}`
+  const idsOf = async (ids: SQL) => (await db.all<{ id: number }>(ids)).map(({ id }) => id)
+  const countRanked = async () =>
+    (
+      await db.get<{ count: number }>(
+        sql`select count(distinct filtered.id) as count ${among(ids)}`,
+      )
+    )?.count ?? 0
+  const before = offset ? await countRanked() : 0
+  const found =
+    offset && offset >= before
+      ? []
+      : await idsOf(sql`select filtered.id ${among(ranks)}
+          order by ${direction(sql`rank`)}, ${direction(id)} limit ${limit} offset ${offset}`)
+  if (found.length < limit) {
+    const isUnranked = (id: SQL) => sql`+${id} not in (${ids})`
+    const conditions = [...(filter.conditions ?? []), { on: isUnranked }]
+    const rest = { limit: limit - found.length, offset: Math.max(0, offset - before) }
+    found.push(...(await idsOf(pageOfIds({ ...filter, conditions }, direction, rest))))
+  }
+  const rows = db
+    .select({ row: row(window) })
+    .from(sql`json_each(${JSON.stringify(found)}) as page`)
+    .crossJoin(table)
+    .where(eq(table.id, sql`page.value`))
+    .orderBy(sql`page.key`)
+    .as('one_page')
+  return db.select({ json: asJson }).from(rows)
 }

@@ -48,6 +48,8 @@ export const evaluation = z
       }),
       // Of the row as it was read.
       updated_at: z.unknown().optional().meta({ description: 'Ignored.' }),
+      given: z.unknown().optional().meta({ description: 'Ignored.' }),
+      expected: z.unknown().optional().meta({ description: 'Ignored.' }),
     },
     'Must be an object with a verdict',
   )

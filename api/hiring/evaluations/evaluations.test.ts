@@ -59,6 +59,8 @@ const none = {
     { name: 'Early hours', score: null },
   ],
   waived: false,
+  given: 0,
+  expected: 1,
   updated_at: null,
 }
 
@@ -125,6 +127,14 @@ describe('one’s own evaluation', () => {
     const late = await w.read(await matching(first, { verdict: 1 }))
     expect([late.status, late.body.current.verdict]).toEqual([409, 3])
     expect((await matching((await own()).headers.get('etag'), { verdict: 1 })).status).toBe(200)
+  })
+
+  test('says how many of the team have evaluated it, before it shows their evaluations', async () => {
+    await put({ verdict: 4, criteria: [] }, mo)
+    expect((await own()).body).toMatchObject({ verdict: null, given: 1, expected: 1 })
+    expect((await others()).status).toBe(403)
+    expect((await put({ waived: true })).body).toMatchObject({ given: 1, expected: 1 })
+    expect((await put({ verdict: 2, criteria: [] })).body).toMatchObject({ given: 2, expected: 2 })
   })
 
   test('keeps what was scored when the job names other criteria', async () => {

@@ -13,7 +13,7 @@ import { stillReviews } from '#api/core/reviewers/scope.ts'
 import { type Env, signedInUser } from '#api/core/route/context.ts'
 import { canReview, route } from '#api/core/route/route.ts'
 import type { Db } from '#db/client.ts'
-import { applications, jobs, evaluations as table, touched } from '#db/schema.ts'
+import { applications, hiringTeams, jobs, evaluations as table, touched } from '#db/schema.ts'
 import { notOnHold, onHold } from '../applications/hold.ts'
 import { evaluationRow, type OwnEvaluation, ownEvaluationRow } from './contract/row.ts'
 import type { Verdict } from './contract/verdict.ts'
@@ -25,6 +25,15 @@ const columns = columnsOf(table, evaluationRow)
 /** Far beyond the number of reviewers of one application. */
 const maxListed = 500
 
+/** SQL: how many evaluations the application has, and how many people give one. */
+const givenCount = sql`(select count(*) from evaluations as one
+  where one.application_id = ${applications.id} and one.verdict is not null)`.mapWith(Number)
+const expectedCount = sql`(select count(*) from (
+  select user_id from ${hiringTeams} where job_id = ${applications.job_id}
+  union select user_id from evaluations as one
+    where one.application_id = ${applications.id} and one.verdict is not null
+      and user_id is not null))`.mapWith(Number)
+
 /** With what the audit trail names, and the criteria of the job. */
 async function readOwn(db: Db, application: number, user: number) {
   const [row] = await db
@@ -33,6 +42,8 @@ async function readOwn(db: Db, application: number, user: number) {
       first_name: applications.first_name,
       last_name: applications.last_name,
       names: jobs.evaluation_criteria,
+      given: givenCount,
+      expected: expectedCount,
       own: {
         // First: drizzle takes the whole for missing when the first one is null.
         updated_at: table.updated_at,
@@ -46,12 +57,12 @@ async function readOwn(db: Db, application: number, user: number) {
     .innerJoin(jobs, eq(jobs.id, applications.job_id))
     .leftJoin(table, and(eq(table.application_id, applications.id), eq(table.user_id, user)))
     .where(eq(applications.id, application))
-  const { own, names, ...about } = orNotFound(row, missing)
-  return { about, own, names: names ?? [] }
+  const { own, names, given, expected, ...about } = orNotFound(row, missing)
+  return { about, own, names: names ?? [], counts: { given, expected } }
 }
 type Found = Awaited<ReturnType<typeof readOwn>>
 
-function shown({ own, names }: Found): OwnEvaluation {
+function shown({ own, names, counts }: Found): OwnEvaluation {
   const scored = own?.criteria ?? []
   const former = scored.filter(({ name }) => !names.includes(name))
   const score = (name: string) => scored.find((one) => one.name === name)?.score ?? null
@@ -63,6 +74,7 @@ function shown({ own, names }: Found): OwnEvaluation {
       ...(former as { name: string; score: Verdict }[]),
     ],
     waived: own?.waived ?? false,
+    ...counts,
     updated_at: own?.updated_at ?? null,
   }
 }

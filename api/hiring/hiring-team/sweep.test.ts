@@ -25,6 +25,7 @@ import {
 } from '#db/schema.ts'
 import { type Person, world } from '#scripts/testing/world.ts'
 import { filtersOf } from '../applications/contract/filters.ts'
+import { applicationSorts } from '../applications/contract.ts'
 import { startBulk } from '../bulk/worker.ts'
 
 /** In all that belongs to the application of another job. */
@@ -249,8 +250,10 @@ describe('lists, counts and searches know only the member’s job', () => {
     '/applications?q=Monday',
     ...filtersOf('only').map((name) => `/applications?${name}=true`),
     ...filtersOf('either').map((name) => `/applications?${name}=false`),
-    '/applications?sort=name',
-    '/applications?sort=job_title',
+    ...filtersOf('day').map((name) => `/applications?${name}=2026-01-01`),
+    ...filtersOf('verdict').map((name) => `/applications?${name}=3`),
+    ...filtersOf('interview').map((name) => `/applications?${name}=none`),
+    ...applicationSorts.map((sort) => `/applications?sort=${sort}`),
     '/jobs',
     '/jobs?mine=true',
     `/jobs?q=${marker}`,
@@ -258,6 +261,8 @@ describe('lists, counts and searches know only the member’s job', () => {
     '/views',
     '/dashboard?since=2000-01-01T00:00:00.000Z',
     '/notifications',
+    '/interviews',
+    '/interviews?mine=true',
     '/applications/reviewers',
     '/bulk',
   ]
@@ -296,7 +301,7 @@ describe('lists, counts and searches know only the member’s job', () => {
     expect([headers.get('x-total-count'), body.length, body[0].also_applied]).toEqual(['1', 1, 0])
     expect((await mo.get(`/applications/${own.application}/also-applied`)).body).toEqual([])
     const { body: dashboard } = await mo.get('/dashboard?since=2000-01-01T00:00:00.000Z')
-    expect(dashboard.new_applications.count).toBe(1)
+    expect(dashboard.changes).toMatchObject([{ job_id: own.job, new_applications: 1 }])
     expect(dashboard.step_due).toBe(0)
     expect(dashboard.my_jobs.map(({ id }: { id: number }) => id)).toEqual([own.job])
     expect(dashboard.interviews).toEqual([])

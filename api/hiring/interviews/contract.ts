@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { basedOn, flag, line } from '#api/core/http/contract/fields.ts'
+import { basedOn, day, flag, line } from '#api/core/http/contract/fields.ts'
 import { isLine } from '#api/core/http/contract/text.ts'
 
 export const maxTimes = 10
@@ -60,6 +60,19 @@ export const interviewChange = z.strictObject({
   user_ids: user_ids.optional(),
   updated_at: basedOn,
 })
+
+/** Days are those of the site's time zone, inclusive. */
+export const interviewFilter = {
+  from: day
+    .optional()
+    .meta({ description: 'The first day. Proposed: at least one time is in the span.' }),
+  to: day.optional().meta({ description: 'The last day.' }),
+  mine: z
+    .literal('true', 'Must be true')
+    .optional()
+    .meta({ description: 'Only those in which the caller is an interviewer.' }),
+}
+export type InterviewFilter = z.infer<z.ZodObject<typeof interviewFilter>>
 
 /** What a candidate picks. */
 export const pickedTime = z.strictObject({ time })

@@ -51,9 +51,10 @@ const isEnded = sql`(not ${isActive} or exists (select 1 from ${interviewEndings
 /** SQL, as `isActive`: the candidate can still answer. An unannounced rejection must not show. */
 export const isAnswerable = sql`(${isAhead} and not ${isEnded})`
 
-const list = <T>(json: SQL) => json.mapWith((text: string) => JSON.parse(text) as T[])
+/** SQL for a column: a list that SQLite wrote as JSON. */
+export const list = <T>(json: SQL) => json.mapWith((text: string) => JSON.parse(text) as T[])
 
-const timesOf = list<string>(sql`(select json_group_array(time) from (
+export const timesOf = list<string>(sql`(select json_group_array(time) from (
   select time from ${interviewTimes} where interview_id = ${interviews.id} order by time))`)
 
 /** Without those at which an interviewer or the candidate has another interview. */

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { instantOf } from '#api/core/calendar/contract/clock.ts'
 import { dayIn } from '#api/core/calendar/contract/dates.ts'
 import { hiringTeams, interviewPeople, interviews, settings, users } from '#db/schema.ts'
-import { emailOf, type Name, world } from '#scripts/testing/world.ts'
+import { emailOf, type Name, type Person, world } from '#scripts/testing/world.ts'
 
 const w = await world()
 afterAll(() => w.remove())
@@ -12,54 +12,147 @@ beforeEach(() => w.reset())
 const long = '2020-01-01T00:00:00.000Z'
 const recent = '2020-03-01T00:00:00.000Z'
 
-test('what is new counts from the last look', async () => {
-  const baker = await w.newJob({ title: 'Baker' })
-  await w.newApplication(baker, { created_at: long })
-  await w.newApplication(baker, { first_name: 'Nils', created_at: recent })
-  const rita = await w.as('rita')
-  const between = '2020-02-01T00:00:00.000Z'
-  await w.db
-    .update(users)
-    .set({ dashboard_seen_at: between })
-    .where(eq(users.email, emailOf('rita')))
-  const { body } = await rita.get('/dashboard')
-  expect(body.since).toBe(between)
-  expect(body.new_applications).toMatchObject({
-    count: 1,
-    latest: [{ first_name: 'Nils', job_title: 'Baker', created_at: recent }],
+const idOf = async (name: Name) =>
+  (
+    await w.db
+      .select()
+      .from(users)
+      .where(eq(users.email, emailOf(name)))
+  )[0]?.id ?? 0
+const setZone = (zone: string) =>
+  w.db
+    .insert(settings)
+    .values({ key: 'site_time_zone', value: zone, category: 'jobs' })
+    .onConflictDoUpdate({ target: settings.key, set: { value: zone } })
+
+describe('what changed since the day of the last look', () => {
+  const zone = 'Asia/Kathmandu'
+  const midnight = () => new Date(instantOf(`${dayIn(zone)}T00:00:00`, zone))
+  /** Minutes after today began there. */
+  const at = (minutes: number) => new Date(midnight().getTime() + minutes * 60_000).toISOString()
+  const looked = async (name: Name, times: Partial<typeof users.$inferInsert>) =>
+    w.db
+      .update(users)
+      .set(times)
+      .where(eq(users.email, emailOf(name)))
+  const since = async (name: Name) => (await (await w.as(name)).get('/dashboard')).body.since
+
+  test('counts from the last look of an earlier day, and looks of today don’t move it', async () => {
+    await setZone(zone)
+    const rita = await w.as('rita')
+    await looked('rita', { dashboard_seen_at: at(-1), dashboard_since: long })
+    expect(await since('rita')).toBe(at(-1))
+    for (const _ of [1, 2]) {
+      expect((await rita.send('POST', '/dashboard/seen')).status).toBe(204)
+      expect(await since('rita')).toBe(at(-1))
+    }
+    // Already today there, while it is the day before in UTC.
+    await looked('rita', { dashboard_seen_at: at(0), dashboard_since: recent })
+    expect(await since('rita')).toBe(recent)
+    await rita.send('POST', '/dashboard/seen')
+    expect(await since('rita')).toBe(recent)
+    expect(await since('joe')).not.toBe(recent)
+    await setZone('UTC')
   })
-  expect((await rita.send('POST', '/dashboard/seen')).status).toBe(204)
-  const after = (await rita.get('/dashboard')).body
-  expect(after.since > recent).toBe(true)
-  expect(after.new_applications).toEqual({ count: 0, latest: [] })
-  // A reload asks for the same span again.
-  const again = await rita.get(`/dashboard?since=${between}`)
-  expect(again.body.new_applications.count).toBe(1)
+
+  test('everything since the person joined is new on their first day', async () => {
+    const ada = await w.as('ada')
+    const joined = (
+      await w.db
+        .select()
+        .from(users)
+        .where(eq(users.email, emailOf('ada')))
+    )[0]
+    expect(await since('ada')).toBe(joined?.created_at)
+    await ada.send('POST', '/dashboard/seen')
+    expect(await since('ada')).toBe(joined?.created_at)
+  })
+
+  const changes = async (name: Name, from = long) =>
+    (await (await w.as(name)).get(`/dashboard?since=${from}`)).body.changes
+
+  test('names new applications by job, the job of the latest change first', async () => {
+    const [baker, cook] = [await w.newJob({ title: 'Baker' }), await w.newJob({ title: 'Cook' })]
+    const early = '2020-02-01T00:00:00.000Z'
+    await w.newApplication(baker, { created_at: long })
+    const first = await w.newApplication(baker, { first_name: 'Nils', created_at: early })
+    const second = await w.newApplication(baker, { first_name: 'Cleo', created_at: early })
+    const third = await w.newApplication(cook, { created_at: recent })
+    expect(await changes('rita')).toMatchObject([
+      { job_id: cook, job_title: 'Cook', at: recent, new_applications: 1, newest: [{ id: third }] },
+      { job_id: baker, job_title: 'Baker', at: early, new_applications: 2, changes: [] },
+    ])
+    expect((await changes('rita'))[1].newest).toMatchObject([
+      { id: second, name: expect.stringContaining('Cleo') },
+      { id: first, name: expect.stringContaining('Nils') },
+    ])
+    expect(await changes('rita', recent)).toEqual([])
+    expect(await changes('joe')).toEqual([])
+  })
+
+  test('counts what candidates and colleagues did, not the person’s own', async () => {
+    const job = await w.newJob({ title: 'Baker' })
+    const of = () => w.newApplication(job, { created_at: long })
+    const [one, two, three] = [await of(), await of(), await of()]
+    const [ada, rita] = [await w.as('ada'), await w.as('rita')]
+    const decide = (who: Person, id: number, change: object) =>
+      who.send('PUT', `/applications/${id}`, change)
+    await decide(ada, one, { status: 'shortlisted', tell: 'never' })
+    await decide(ada, one, { status: 'rejected', tell: 'never' })
+    await decide(ada, two, { status: 'shortlisted', tell: 'never' })
+    await decide(ada, three, { notes: '<p>Called.</p>' })
+    await decide(rita, three, { status: 'rejected', tell: 'never' })
+    await ada.send('POST', `/applications/${three}/comments`, { text: 'Good.' })
+    const verdict = { verdict: 3, text: '', criteria: [] }
+    await ada.send('PUT', `/applications/${one}/evaluation`, verdict)
+    const [found, ...more] = await changes('rita')
+    expect(more).toEqual([])
+    expect(found).toMatchObject({ job_id: job, new_applications: 0, newest: [] })
+    const sorted = (all: { kind: string }[]) => all.toSorted((a, b) => a.kind.localeCompare(b.kind))
+    // The evaluation shows once one’s own is in.
+    expect(sorted(found.changes)).toEqual([
+      { kind: 'comment', count: 1 },
+      { kind: 'decided', count: 2 },
+    ])
+    await rita.send('PUT', `/applications/${one}/evaluation`, verdict)
+    expect((await changes('rita'))[0].changes).toContainEqual({ kind: 'evaluation', count: 1 })
+  })
+
+  test('is about the jobs of one’s teams, or all where one is on none', async () => {
+    const [baker, cook] = [await w.newJob(), await w.newJob()]
+    await w.newApplication(baker, { created_at: recent })
+    await w.newApplication(cook, { created_at: recent })
+    const jobsOf = async (name: Name) =>
+      (await changes(name)).map(({ job_id }: { job_id: number }) => job_id).toSorted()
+    expect(await jobsOf('rita')).toEqual([baker, cook])
+    await w.db.insert(hiringTeams).values([
+      { job_id: cook, user_id: await idOf('rita') },
+      { job_id: baker, user_id: await idOf('mo') },
+    ])
+    expect(await jobsOf('rita')).toEqual([cook])
+    expect(await jobsOf('mo')).toEqual([baker])
+  })
 })
 
-test('before the first look everything since the person joined is new', async () => {
-  const [ada] = await w.db
-    .select()
-    .from(users)
-    .where(eq(users.email, emailOf('ada')))
-  expect((await (await w.as('ada')).get('/dashboard')).body.since).toBe(ada?.created_at)
-})
-
-test('open jobs come with their numbers, those with new applications first', async () => {
+test('open jobs come with their numbers, those with most to decide first, without one’s own', async () => {
   const cook = await w.newJob({ title: 'Cook', created_at: long })
-  await w.newJob({ title: 'Baker', created_at: recent, closes_on: '2099-01-31' })
+  const baker = await w.newJob({ title: 'Baker', created_at: recent, closes_on: '2099-01-31' })
   await w.newJob({ title: 'Closed', is_active: false })
   await w.newApplication(cook, { created_at: long, status: 'rejected' })
   await w.newApplication(cook, { created_at: recent })
-  const { body } = await (await w.as('joe')).get(`/dashboard?since=${long}`)
-  const none = { pending: 0, shortlisted: 0, rejected: 0, selected: 0, new: 0 }
+  const { body } = await (await w.as('joe')).get('/dashboard')
+  const none = { pending: 0, shortlisted: 0, rejected: 0, selected: 0 }
   expect(body.jobs).toMatchObject({
     open: 2,
     rows: [
-      { title: 'Cook', closes_on: null, ...none, pending: 1, rejected: 1, new: 1 },
+      { title: 'Cook', closes_on: null, ...none, pending: 1, rejected: 1 },
       { title: 'Baker', closes_on: '2099-01-31', ...none },
     ],
   })
+  await w.db.insert(hiringTeams).values({ job_id: baker, user_id: await idOf('joe') })
+  const own = (await (await w.as('joe')).get('/dashboard')).body
+  expect(own.jobs).toMatchObject({ open: 2, rows: [{ title: 'Cook' }] })
+  expect(own.my_jobs).toMatchObject([{ title: 'Baker' }])
 })
 
 test('candidates without an answer are counted, for those who review applications', async () => {
@@ -70,8 +163,14 @@ test('candidates without an answer are counted, for those who review application
   await w.newApplication(baker, { status: 'selected', ...told })
   await w.newApplication(baker, { created_at: long })
   await w.newApplication(baker)
-  expect((await (await w.as('rita')).get('/dashboard')).body.waiting).toBe(3)
-  expect((await (await w.as('joe')).get('/dashboard')).body.waiting).toBeNull()
+  expect((await (await w.as('rita')).get('/dashboard')).body).toMatchObject({
+    waiting: 3,
+    untold: 2,
+  })
+  expect((await (await w.as('joe')).get('/dashboard')).body).toMatchObject({
+    waiting: null,
+    untold: null,
+  })
 })
 
 test('replies due today and late ones are counted, as the list filters them', async () => {
@@ -102,26 +201,19 @@ test('names of applicants are only for those who review applications', async () 
   await w.newApplication(await w.newJob())
   const seen = async (name: 'rita' | 'joe' | 'pam') =>
     (await (await w.as(name)).get(`/dashboard?since=${long}`)).body
-  expect(await seen('rita')).toMatchObject({ new_applications: { count: 1 }, jobs: { open: 1 } })
-  expect(await seen('joe')).toMatchObject({ new_applications: null, jobs: { open: 1 } })
-  expect(await seen('pam')).toMatchObject({ new_applications: null, jobs: null })
+  expect(await seen('rita')).toMatchObject({
+    changes: [{ new_applications: 1 }],
+    jobs: { open: 1 },
+  })
+  expect(await seen('joe')).toMatchObject({ changes: [], jobs: { open: 1 } })
+  expect(await seen('pam')).toMatchObject({ changes: [], jobs: null })
 })
 
 test('the interviews of today are those in which the person takes part, while they may review', async () => {
   const zone = 'Asia/Kathmandu'
-  await w.db
-    .insert(settings)
-    .values({ key: 'site_time_zone', value: zone, category: 'jobs' })
-    .onConflictDoUpdate({ target: settings.key, set: { value: zone } })
+  await setZone(zone)
   const midnight = instantOf(`${dayIn(zone)}T00:00:00`, zone)
   const at = (minutes: number) => new Date(midnight + minutes * 60_000).toISOString()
-  const idOf = async (name: Name) =>
-    (
-      await w.db
-        .select()
-        .from(users)
-        .where(eq(users.email, emailOf(name)))
-    )[0]?.id ?? 0
   const [rita, mo] = [await idOf('rita'), await idOf('mo')]
   const job = await w.newJob({ title: 'Baker' })
   const application_id = await w.newApplication(job, { first_name: 'Cleo' })

@@ -1,61 +1,28 @@
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, not, type SQL, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
+import type { User } from 'lucia'
 import { may } from '#api/accounts/auth/contract/access.ts'
+import { instantOf } from '#api/core/calendar/contract/clock.ts'
 import { countDue, countWaiting, responseCutoff } from '#api/core/calendar/waiting.ts'
 import { isAmong, reviewedBy } from '#api/core/reviewers/scope.ts'
 import { type Env, signedInUser } from '#api/core/route/context.ts'
 import { route, signedIn } from '#api/core/route/route.ts'
-import { siteToday } from '#api/core/site-settings/today.ts'
+import { siteTimeZone, siteToday } from '#api/core/site-settings/today.ts'
 import { dueInStep } from '#api/hiring/hiring-steps/placement.ts'
 import { interviewsToday } from '#api/hiring/interviews/rows.ts'
 import { active, notDeleted } from '#api/website/jobs/rows.ts'
 import type { Db } from '#db/client.ts'
+import type { ApplicationStatus } from '#db/enums.ts'
 import { applicationCounts, applications, jobs, now, users } from '#db/schema.ts'
-import { maxCounted } from './contract/most.ts'
+import { changesSince } from './changes.ts'
 import { dashboardRow } from './contract/row.ts'
 import { dashboardQuery } from './contract.ts'
 
-const shownApplications = 5
 const shownJobs = 20
 
-/** The jobs of the newest applications since then, in an order that an index has. */
-const jobsOfNew = (db: Db, since: string, among: SQL | undefined) =>
-  db
-    .select({ job_id: applications.job_id })
-    .from(applications)
-    .where(and(sql`${applications.created_at} > ${since}`, among))
-    .orderBy(desc(applications.created_at), desc(applications.id))
-    .limit(maxCounted)
-
-async function newApplications(db: Db, since: string, among: SQL | undefined) {
-  const [latest, count] = await Promise.all([
-    db
-      .select({
-        id: applications.id,
-        first_name: applications.first_name,
-        last_name: applications.last_name,
-        job_title: jobs.title,
-        created_at: applications.created_at,
-      })
-      .from(applications)
-      .innerJoin(jobs, eq(jobs.id, applications.job_id))
-      .where(and(sql`${applications.created_at} > ${since}`, among))
-      .orderBy(desc(applications.created_at), desc(applications.id))
-      .limit(shownApplications),
-    db.$count(jobsOfNew(db, since, among).as('found')),
-  ])
-  return { count, latest }
-}
-
-/** Jobs with their applications by status; `among` limits the applications that count as new. */
-function jobRows(db: Db, since: string, which: SQL | undefined, among?: SQL) {
-  const found = jobsOfNew(db, since, among).as('found')
-  const fresh = db
-    .select({ job_id: found.job_id, count: sql<number>`count(*)`.as('fresh') })
-    .from(found)
-    .groupBy(found.job_id)
-    .as('fresh')
-  const inStatus = (status: string) =>
+/** Jobs with their applications by status; those with most to decide first. */
+function jobRows(db: Db, which: SQL | undefined) {
+  const inStatus = (status: ApplicationStatus) =>
     sql<number>`coalesce((select count from ${applicationCounts}
       where job_id = ${jobs.id} and status = ${status}), 0)`
   return db
@@ -67,12 +34,10 @@ function jobRows(db: Db, since: string, which: SQL | undefined, among?: SQL) {
       shortlisted: inStatus('shortlisted'),
       rejected: inStatus('rejected'),
       selected: inStatus('selected'),
-      new: sql<number>`coalesce(${fresh.count}, 0)`.as('new'),
     })
     .from(jobs)
-    .leftJoin(fresh, eq(fresh.job_id, jobs.id))
     .where(which)
-    .orderBy(sql`coalesce(${fresh.count}, 0) desc`, desc(jobs.created_at), desc(jobs.id))
+    .orderBy(desc(inStatus('pending')), desc(jobs.created_at), desc(jobs.id))
     .limit(shownJobs)
 }
 
@@ -82,16 +47,28 @@ const countDueInStep = async (db: Db, among: SQL | undefined) =>
     and(sql`${applications.id} in (${dueInStep(await siteToday(db))})`, among),
   )
 
-async function openJobs(db: Db, since: string) {
-  const [open, rows] = await Promise.all([db.$count(jobs, active), jobRows(db, since, active)])
+/** Without those of the person's teams. */
+async function openJobs(db: Db, own: readonly number[]) {
+  const others = own.length ? and(active, not(isAmong(jobs.id, own))) : active
+  const [open, rows] = await Promise.all([db.$count(jobs, active), jobRows(db, others)])
   return { open, rows }
 }
 
 /** Most people are on no team. */
-const jobsOfTeams = (db: Db, since: string, ids: readonly number[]) =>
-  ids.length
-    ? jobRows(db, since, and(notDeleted, isAmong(jobs.id, ids)), isAmong(applications.job_id, ids))
-    : []
+const jobsOfTeams = (db: Db, ids: readonly number[]) =>
+  ids.length ? jobRows(db, and(notDeleted, isAmong(jobs.id, ids))) : []
+
+/** When today began, in the site's time zone. */
+async function midnight(db: Db): Promise<string> {
+  const [zone, today] = await Promise.all([siteTimeZone(db), siteToday(db)])
+  return new Date(instantOf(`${today}T00:00:00`, zone)).toISOString()
+}
+
+type Looks = Pick<User, 'dashboard_seen_at' | 'dashboard_since' | 'created_at'>
+
+/** What came later is new to the person, all day: however often they look today. */
+const sinceOf = ({ dashboard_seen_at: seen, dashboard_since, created_at }: Looks, today: string) =>
+  (seen && seen < today ? seen : dashboard_since) ?? created_at
 
 export const dashboard = new Hono<Env>()
 
@@ -99,7 +76,7 @@ export const dashboard = new Hono<Env>()
     '/',
     route(
       {
-        summary: 'Read what is new since you last looked',
+        summary: 'Read what waits for you, and what changed since the day you last looked',
         access: signedIn,
         query: dashboardQuery,
         answers: { 200: dashboardRow },
@@ -107,23 +84,23 @@ export const dashboard = new Hono<Env>()
       async (c) => {
         const { db } = c.var
         const me = signedInUser(c)
-        const since = c.req.valid('query').since ?? me.dashboard_seen_at ?? me.created_at
+        const since = c.req.valid('query').since ?? sinceOf(me, await midnight(db))
         const reviews = may(me, 'review_applications', 'any')
         const among = reviewedBy(me)
-        const [new_applications, waiting, due, step_due, open, my_jobs, interviews] =
-          await Promise.all([
-            reviews ? newApplications(db, since, among) : null,
-            reviews ? responseCutoff(db).then((cutoff) => countWaiting(db, cutoff, among)) : null,
-            reviews ? countDue(db, among) : null,
-            reviews ? countDueInStep(db, among) : null,
-            may(me, ['review_applications', 'manage_jobs']) ? openJobs(db, since) : null,
-            jobsOfTeams(db, since, me.team_jobs),
-            reviews ? interviewsToday(db, me) : [],
-          ])
+        const [changes, waiting, due, step_due, open, my_jobs, interviews] = await Promise.all([
+          reviews ? changesSince(db, me, since) : [],
+          reviews ? responseCutoff(db).then((cutoff) => countWaiting(db, cutoff, among)) : null,
+          reviews ? countDue(db, among) : null,
+          reviews ? countDueInStep(db, among) : null,
+          may(me, ['review_applications', 'manage_jobs']) ? openJobs(db, me.team_jobs) : null,
+          jobsOfTeams(db, me.team_jobs),
+          reviews ? interviewsToday(db, me) : [],
+        ])
         return c.json({
           since,
-          new_applications,
-          waiting,
+          changes,
+          waiting: waiting?.all ?? null,
+          untold: waiting?.untold ?? null,
           due,
           step_due,
           jobs: open,
@@ -144,7 +121,14 @@ export const dashboard = new Hono<Env>()
       },
       async (c) => {
         const { id } = signedInUser(c)
-        await c.var.db.update(users).set({ dashboard_seen_at: now }).where(eq(users.id, id))
+        const isEarlier = sql`${users.dashboard_seen_at} < ${await midnight(c.var.db)}`
+        await c.var.db
+          .update(users)
+          .set({
+            dashboard_since: sql`iif(${isEarlier}, ${users.dashboard_seen_at}, ${users.dashboard_since})`,
+            dashboard_seen_at: now,
+          })
+          .where(eq(users.id, id))
         return c.body(null, 204)
       },
     ),

@@ -40,9 +40,9 @@ describe('paths', () => {
     for (const route of named)
       for (const part of [...parts, '987654']) {
         const [method = '', path = ''] = route.split(' ')
-        // `..` leads to another route.
-        if (part === '%2e%2e' && routes().includes(`${method} ${path.replace(/\/\w+\/:\w+/, '')}`))
-          continue
+        // `..` leads to another path.
+        const above = path.replace(/\/\w+\/:\w+/, '')
+        if (part === '%2e%2e' && routes().some((one) => one.split(' ')[1] === above)) continue
         const body =
           method === 'GET'
             ? undefined

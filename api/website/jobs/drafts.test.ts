@@ -51,6 +51,8 @@ describe('A draft of an open job', () => {
       'tell',
       'evaluation_criteria',
       'application_count',
+      'status_counts',
+      'owners',
       'has_draft',
       'team_page_id',
     ])

@@ -29,6 +29,8 @@ test('a new job is active and is returned in full', async () => {
     id: expect.any(Number),
     is_active: true,
     application_count: 0,
+    status_counts: { pending: 0, shortlisted: 0, rejected: 0, selected: 0 },
+    owners: [],
     created_at: isoTime,
     updated_at: isoTime,
     first_active_at: isoTime,
@@ -67,6 +69,8 @@ test('a visitor sees the same job without its count and what staff choose', asyn
   const created = await create()
   const staffOnly = [
     'application_count',
+    'status_counts',
+    'owners',
     'tell',
     'evaluation_criteria',
     'header_media_id',

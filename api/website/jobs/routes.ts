@@ -63,6 +63,8 @@ const readOnly = [
   'first_active_at',
   'closed_at',
   'application_count',
+  'status_counts',
+  'owners',
   'location_text',
   'salary_text',
   'has_draft',

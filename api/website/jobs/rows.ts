@@ -8,7 +8,7 @@ import { hasPicture } from '#api/core/rich-text/contract/figures.ts'
 import { sanitizeWithPictures } from '#api/core/rich-text/rich-text.ts'
 import { languages, siteLanguage } from '#api/core/words/contract.ts'
 import type { Db } from '#db/client.ts'
-import type { Question } from '#db/enums.ts'
+import { type ApplicationStatus, applicationStatuses, type Question } from '#db/enums.ts'
 import { applicationCounts, jobs as table } from '#db/schema.ts'
 import { isBehind, readDraft } from '../content/draft.ts'
 import { type Content, draftColumns, pick } from '../content/fields.ts'
@@ -31,6 +31,21 @@ export const forStaff = {
     sql<number>`(select coalesce(sum(${applicationCounts.count}), 0) from ${applicationCounts} where ${applicationCounts.job_id} = ${table.id})`.as(
       'application_count',
     ),
+  status_counts: sql`(select json_object(${sql.join(
+    applicationStatuses.flatMap((status) => [
+      sql.raw(`'${status}'`),
+      sql`coalesce(sum(${applicationCounts.count}) filter (where ${applicationCounts.status} = ${sql.raw(`'${status}'`)}), 0)`,
+    ]),
+    sql`, `,
+  )}) from ${applicationCounts} where ${applicationCounts.job_id} = ${table.id})`
+    .mapWith((json: string) => JSON.parse(json) as Record<ApplicationStatus, number>)
+    .as('status_counts'),
+  // Drizzle leaves out the tables' names in a select from one.
+  owners: sql`(select json_group_array(first_name || ' ' || last_name)
+    from hiring_teams join users on users.id = hiring_teams.user_id
+    where hiring_teams.job_id = jobs.id and hiring_teams.owner = 1)`
+    .mapWith((json: string) => (JSON.parse(json) as string[]).sort())
+    .as('owners'),
 }
 
 /** Not deleted. */

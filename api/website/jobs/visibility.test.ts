@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { applications, jobs } from '#db/schema.ts'
+import { applications, hiringTeams, jobs, users } from '#db/schema.ts'
 import { type Person, world } from '#scripts/testing/world.ts'
 
 const w = await world()
@@ -164,5 +164,27 @@ describe('lists of jobs', () => {
     expect(await counts()).toEqual({ One: 1, Two: 1 })
     await w.db.delete(applications).where(eq(applications.job_id, two))
     expect(await counts()).toEqual({ One: 1, Two: 0 })
+  })
+
+  test('say how many applications have which status, and who owns the job', async () => {
+    const job = await w.newJob()
+    const none = { pending: 0, shortlisted: 0, rejected: 0, selected: 0 }
+    const read = async () => (await joe.get('/jobs')).body[0]
+    expect(await read()).toMatchObject({ status_counts: none, owners: [] })
+    for (const status of ['pending', 'pending', 'selected'] as const)
+      await w.newApplication(job, { status })
+    const staff = await w.db
+      .select()
+      .from(users)
+      .where(inArray(users.first_name, ['Rita', 'Joe', 'Mo']))
+    await w.db
+      .insert(hiringTeams)
+      .values(
+        staff.map((one) => ({ job_id: job, user_id: one.id, owner: one.first_name !== 'Mo' })),
+      )
+    expect(await read()).toMatchObject({
+      status_counts: { ...none, pending: 2, selected: 1 },
+      owners: ['Joe Jobs', 'Rita Reviewer'],
+    })
   })
 })

@@ -17,6 +17,7 @@ export async function openBackOffice(path: string, stubs: Stubs = {}, user: Own 
     // The counts of the sidebar.
     'GET /api/applications/stats': { pending: 0, shortlisted: 0, rejected: 0, selected: 0 },
     'GET /api/notifications': { unread: 0, notifications: [] },
+    'GET /api/views': [],
     // For the form of a job.
     'GET /api/pages/published': [],
     'GET /api/jobs/1/hiring-team': [],

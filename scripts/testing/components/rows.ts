@@ -110,6 +110,8 @@ export const job = {
   tell: null,
   evaluation_criteria: null as string[] | null,
   application_count: 3,
+  status_counts: { pending: 2, shortlisted: 1, rejected: 0, selected: 0 },
+  owners: [] as string[],
   header_media_id: null,
   why_us: true,
   team_page_id: null,
@@ -192,5 +194,7 @@ export const noEvaluation = {
   text: '',
   criteria: [],
   waived: false,
+  given: 0,
+  expected: 0,
   updated_at: null,
 } satisfies z.infer<typeof ownEvaluationRow>

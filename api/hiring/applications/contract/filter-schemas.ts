@@ -1,10 +1,27 @@
 import { z } from 'zod'
-import { flag } from '#api/core/http/contract/fields.ts'
+import { day, flag } from '#api/core/http/contract/fields.ts'
+import { type Verdict, verdicts } from '../../evaluations/contract/verdict.ts'
 import { tagIds } from '../../tags/contract/ids.ts'
 import { maxTags } from '../../tags/contract/limits.ts'
-import { applicationFilters, byFilter, type FilterKind, type FilterName } from './filters.ts'
+import {
+  applicationFilters,
+  byFilter,
+  type FilterKind,
+  type FilterName,
+  type Interview,
+} from './filters.ts'
 
 const numbers = (ids: string) => ids.split(',').map(Number)
+
+const whichVerdict = 'Must be a verdict from 1 (strong no) to 4 (strong yes)'
+
+/** The day after it must be one of four digits too. */
+const dayOfFilter = day.refine((date) => date < '9999', 'Must be a date like 2026-03-31')
+
+const interviewOf = z.enum(
+  ['upcoming', 'proposed', 'none'] satisfies Interview[],
+  'Must be upcoming, proposed or none',
+)
 
 const parameters = byFilter({
   only: z
@@ -36,6 +53,12 @@ const parameters = byFilter({
     )
     .max(maxTags, `At most ${maxTags} tags`)
     .default([]),
+  verdict: z
+    .enum(['1', '2', '3', '4'], whichVerdict)
+    .transform((verdict) => Number(verdict) as Verdict)
+    .optional(),
+  interview: interviewOf.optional(),
+  day: dayOfFilter.optional(),
 } satisfies Record<FilterKind, z.ZodType>)
 
 /** The filters as query parameters. */
@@ -64,4 +87,7 @@ export const filterFields = byFilter({
     )
     .optional(),
   tags: tagIds.optional(),
+  verdict: z.literal([...verdicts], whichVerdict).optional(),
+  interview: interviewOf.optional(),
+  day: dayOfFilter.optional(),
 } satisfies Record<FilterKind, z.ZodType>)

@@ -1,3 +1,5 @@
+import type { Verdict } from '../../evaluations/contract/verdict.ts'
+
 type Words = { label: string; description: string }
 
 /** What its value may be; the schemas of each are in `filter-schemas.ts`. */
@@ -7,7 +9,15 @@ type Declared = Words &
     | { kind: 'either'; choices: Record<'true' | 'false', string> }
     | { kind: 'steps' }
     | { kind: 'tags' }
+    | { kind: 'verdict' }
+    | { kind: 'interview'; choices: Record<Interview, string> }
+    | { kind: 'day'; range: Range; edge: 'from' | 'to' }
   )
+
+export type Interview = 'upcoming' | 'proposed' | 'none'
+
+/** What days are counted: that of the application, or that of the decision. */
+export type Range = 'applied' | 'decided'
 
 /**
  * The filters of applications but status, job, answers and search, which have a place of their own,
@@ -64,6 +74,49 @@ export const applicationFilters = {
     description:
       'Only those whose candidate agreed to be kept for later openings, until today at least.',
   },
+  applied_from: {
+    kind: 'day',
+    range: 'applied',
+    edge: 'from',
+    label: 'Applied',
+    description: 'Only those received on this day or later, in the time zone of the site.',
+  },
+  applied_to: {
+    kind: 'day',
+    range: 'applied',
+    edge: 'to',
+    label: 'Applied',
+    description: 'Only those received on this day or earlier, in the time zone of the site.',
+  },
+  decided_from: {
+    kind: 'day',
+    range: 'decided',
+    edge: 'from',
+    label: 'Decided',
+    description:
+      'Only those that are not pending and were last reviewed on this day or later, in the time zone of the site.',
+  },
+  decided_to: {
+    kind: 'day',
+    range: 'decided',
+    edge: 'to',
+    label: 'Decided',
+    description:
+      'Only those that are not pending and were last reviewed on this day or earlier, in the time zone of the site.',
+  },
+  verdict: {
+    kind: 'verdict',
+    label: 'Verdict',
+    description:
+      'Only those whose mean verdict, rounded down, is this: 1 strong no, 2 no, 3 yes, 4 strong yes. Of evaluations that the reader sees: those of applications that they have evaluated, or chose not to.',
+  },
+  interview: {
+    kind: 'interview',
+    label: 'Interview',
+    choices: { upcoming: 'Interview booked', proposed: 'Times proposed', none: 'No interview' },
+    description:
+      'Only those with an interview ahead, with times ahead that the candidate can choose from, or with neither.',
+  },
   withdrawn: {
     kind: 'either',
     label: 'Withdrawn',
@@ -82,6 +135,10 @@ type Values = {
   either: boolean
   steps: readonly number[] | 'none'
   tags: readonly number[]
+  verdict: Verdict
+  interview: Interview
+  /** `YYYY-MM-DD`; on screens also a word such as `yesterday`. */
+  day: string
 }
 export type FilterValues = { [N in FilterName]?: Values[Filters[N]['kind']] | undefined }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, time } from '#api/core/http/contract/row-parts.ts'
+import { count, id, time } from '#api/core/http/contract/row-parts.ts'
 import { verdicts } from './verdict.ts'
 
 const score = z.literal([...verdicts])
@@ -18,6 +18,10 @@ export const ownEvaluationRow = z
       .array()
       .meta({ description: 'The criteria of the job, and others that were scored earlier.' }),
     waived,
+    given: count.meta({ description: 'How many evaluations there are, one’s own among them.' }),
+    expected: count.meta({
+      description: 'How many people are on the hiring team or have evaluated it.',
+    }),
     updated_at: time.nullable(),
   })
   .meta({ ref: 'OwnEvaluation' })

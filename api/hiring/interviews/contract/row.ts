@@ -58,6 +58,34 @@ export const interviewRow = z
 
 export type Interview = z.infer<typeof interviewRow>
 
+export const listedInterviewRow = z
+  .strictObject({
+    id,
+    application_id: id,
+    first_name: text,
+    last_name: text,
+    job_id: id,
+    job_title: text,
+    state: engaged,
+    time: common.time,
+    times: common.times,
+    minutes: count,
+    place: text,
+    time_zone: common.time_zone,
+    people: person
+      .extend({
+        owes_evaluation: z.boolean().meta({
+          description:
+            'The interview is over, and the person has neither evaluated the application nor skipped that.',
+        }),
+      })
+      .array()
+      .meta({ description: 'The interviewers.' }),
+  })
+  .meta({ ref: 'ListedInterview' })
+
+export type ListedInterview = z.infer<typeof listedInterviewRow>
+
 export const interviewerRow = z
   .strictObject({
     id,

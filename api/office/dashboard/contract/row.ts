@@ -3,13 +3,36 @@ import { count, id, time } from '#api/core/http/contract/row-parts.ts'
 
 const text = z.string()
 
-const newApplication = z.strictObject({
-  id,
-  first_name: text,
-  last_name: text,
+const changeKinds = [
+  'message',
+  'file',
+  'booked',
+  'declined',
+  'withdrawn',
+  'comment',
+  'evaluation',
+  'decided',
+  'moved',
+] as const
+export type ChangeKind = (typeof changeKinds)[number]
+
+const jobChanges = z.strictObject({
+  job_id: id,
   job_title: text,
-  created_at: time,
+  at: time.meta({ description: 'Of the latest change.' }),
+  new_applications: count,
+  newest: z.strictObject({ id, name: text }).array().meta({
+    description: 'Up to three of the new applications.',
+  }),
+  changes: z
+    .strictObject({ kind: z.enum(changeKinds), count })
+    .array()
+    .meta({
+      description:
+        'How many applications candidates and colleagues changed in which way: the caller’s own changes don’t count.',
+    }),
 })
+export type JobChanges = z.infer<typeof jobChanges>
 
 const openJob = z.strictObject({
   id,
@@ -19,7 +42,6 @@ const openJob = z.strictObject({
   shortlisted: count,
   rejected: count,
   selected: count,
-  new: count.meta({ description: 'Applications since `since`.' }),
 })
 
 const interview = z.strictObject({
@@ -35,17 +57,21 @@ const interview = z.strictObject({
 
 export const dashboardRow = z
   .strictObject({
-    since: time.meta({ description: 'When the person last looked, or joined.' }),
-    new_applications: z
-      .strictObject({
-        count: count.meta({ description: 'At most 1,000 are counted.' }),
-        latest: newApplication.array(),
-      })
-      .nullable()
-      .meta({ description: 'Null for those who review none.' }),
+    since: time.meta({
+      description:
+        'When the person last looked on an earlier day, in the company’s time zone, or joined: the same all day.',
+    }),
+    changes: jobChanges.array().meta({
+      description:
+        'What changed since then, by job, on up to 20 jobs: those on whose hiring team the person is, or else all whose applications they review. The latest change first.',
+    }),
     waiting: count.nullable().meta({
       description:
         'Applications waiting for an answer, as `GET /applications?waiting=true` lists them. Null for those who review none.',
+    }),
+    untold: count.nullable().meta({
+      description:
+        'Those of them who are decided and not told yet. Null for those who review none.',
     }),
     due: z.strictObject({ today: count, late: count }).nullable().meta({
       description:
@@ -57,10 +83,11 @@ export const dashboardRow = z
     }),
     jobs: z.strictObject({ open: count, rows: openJob.array() }).nullable().meta({
       description:
-        'Up to 20 open jobs, those with new applications first. Null without `manage_jobs` or `review_applications`.',
+        'Up to 20 open jobs, those with most undecided applications first, without `my_jobs`; `open` counts all. Null without `manage_jobs` or `review_applications`.',
     }),
     my_jobs: openJob.array().meta({
-      description: 'Up to 20 jobs on whose hiring team the person is, open or not; in that order.',
+      description:
+        'Up to 20 jobs on whose hiring team the person is, open or not; in the same order.',
     }),
     interviews: interview.array().meta({
       description:

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { problem } from '#api/core/http/contract/problem-row.ts'
 import { count, html, id, time } from '#api/core/http/contract/row-parts.ts'
 import {
+  applicationStatuses,
   employmentTypes,
   fieldModes,
   notifyOptions,
@@ -134,6 +135,10 @@ export const jobRow = z
       .nullable()
       .meta({ description: 'Names of what reviewers score in their evaluations.' }),
     application_count: count,
+    status_counts: z.record(z.enum(applicationStatuses), count).meta({
+      description: 'Its applications by status.',
+    }),
+    owners: z.string().array().meta({ description: 'The names of those who own it.' }),
     header_media_id: id.nullable().meta({ description: 'The image above the ad.' }),
     why_us: z.boolean().meta({ description: 'Whether the page `why-us` is shown below the ad.' }),
     team_page_id: id.nullable().meta({ description: 'The page about its team.' }),

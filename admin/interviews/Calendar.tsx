@@ -41,9 +41,8 @@ export function Calendar() {
         return (
           <div className={`stack ${styles.calendar}`}>
             <p className="help">
-              Subscribe to this address in your calendar, and the interviews that are booked with
-              you appear there. Whoever has the address can read them; it ends when you make a new
-              one.
+              Subscribe to a private address in your calendar app to see your booked interviews
+              there. Anyone who has the address can read them. A new address replaces the old one.
             </p>
             <label className={`line ${styles.choice}`}>
               <input
@@ -71,7 +70,7 @@ export function Calendar() {
               </Field>
             )}
             {!isMade && calendar && (
-              <p>You made an address on {formatDate(calendar.created_at)}.</p>
+              <p>You created an address on {formatDate(calendar.created_at)}.</p>
             )}
             <FormFailure>
               {failed ? complaint('The calendar address was not changed', failed) : undefined}
@@ -83,7 +82,7 @@ export function Calendar() {
                 aria-disabled={isBusy}
                 onClick={() => !isBusy && make.mutate({ details: shown })}
               >
-                {calendar ? 'Make a new address' : 'Make an address'}
+                {calendar ? 'Create a new address' : 'Create address'}
               </button>
               {calendar && (
                 <button
@@ -92,12 +91,12 @@ export function Calendar() {
                   aria-disabled={isBusy}
                   onClick={() => !isBusy && end.mutate()}
                 >
-                  End the address
+                  Remove address
                 </button>
               )}
             </div>
             <p className="visually-hidden" role="status">
-              {isMade ? 'Your calendar address was made' : end.isSuccess ? 'It has ended' : ''}
+              {isMade ? 'Your calendar address was created' : end.isSuccess ? 'It was removed' : ''}
             </p>
           </div>
         )

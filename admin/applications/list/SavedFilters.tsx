@@ -2,57 +2,68 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Bookmark } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { api, checked, deleted, read } from '../../lib/api/api.ts'
+import { api, checked, deleted } from '../../lib/api/api.ts'
 import { sentence } from '../../lib/api/api-error.ts'
-import { parseSearch, stringifySearch } from '../../lib/text/search-params.ts'
+import { stringifySearch } from '../../lib/text/search-params.ts'
 import { Modal } from '../../ui/dialog/Modal.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { Loaded } from '../../ui/States.tsx'
 import { type ApplicationFilters, toSearch } from '../filters.ts'
-import styles from './SavedViews.module.css'
+import styles from './SavedFilters.module.css'
+import { linkToSaved, type SavedFilter, savedFiltersQuery } from './saved-filters.ts'
 
-const viewsKey = ['views']
+/** Offered until they are saved or others are. */
+const suggestions: Omit<SavedFilter, 'id'>[] = [
+  { name: 'Decided yesterday', query: 'decided_from=yesterday&decided_to=yesterday' },
+  { name: 'Shortlisted, not notified', query: 'status=shortlisted&waiting=true' },
+]
 
-type View = { id: number; name: string; query: string }
-
-/** A button that opens one's saved views: to show, rename, delete, or save what is shown now. */
-export function SavedViews({ filters }: { filters: ApplicationFilters }) {
+/** A button that opens one's saved filters: to show, rename, delete, or save what is shown now. */
+export function SavedFilters({ filters }: { filters: ApplicationFilters }) {
   const [open, setOpen] = useState(false)
   return (
     <>
       <button type="button" className="button quiet small" onClick={() => setOpen(true)}>
-        <Bookmark size={15} aria-hidden /> <span>Saved views</span>
+        <Bookmark size={15} aria-hidden /> <span>Saved filters</span>
       </button>
-      {open && <Views filters={filters} onClose={() => setOpen(false)} />}
+      {open && <Saved filters={filters} onClose={() => setOpen(false)} />}
     </>
   )
 }
 
-function Views({ filters, onClose }: { filters: ApplicationFilters; onClose: () => void }) {
-  const views = useQuery({
-    queryKey: viewsKey,
-    queryFn: () => read(api.views.$get()),
-  })
+function Saved({ filters, onClose }: { filters: ApplicationFilters; onClose: () => void }) {
+  const saved = useQuery(savedFiltersQuery)
   const query = stringifySearch(toSearch({ ...filters, page: 1 })).slice(1)
   const create = useChange((name: string) => checked(api.views.$post({ json: { name, query } })))
   return (
-    <Modal title="Saved views" size="small" onClose={onClose}>
-      <Loaded query={views} failed="Failed to load your views" rows={3}>
+    <Modal title="Saved filters" size="small" onClose={onClose}>
+      <Loaded query={saved} failed="Failed to load your saved filters" rows={3}>
         {(data) =>
           data.length ? (
             <ul className={styles.views}>
-              {data.map((view) => (
-                <ViewRow key={view.id} view={view} onClose={onClose} />
+              {data.map((one) => (
+                <SavedRow key={one.id} saved={one} onClose={onClose} />
               ))}
             </ul>
           ) : (
-            <p className="help">You have no saved views yet.</p>
+            <>
+              <p className="help">You have no saved filters yet. You could begin with:</p>
+              <ul className={styles.views}>
+                {suggestions.map((one) => (
+                  <li key={one.name} className={`row ${styles.view}`}>
+                    <Link {...linkToSaved(one)} onClick={onClose}>
+                      {one.name}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </>
           )
         }
       </Loaded>
       <NameForm
         id="new-view"
-        label="Save this view as"
+        label="Save these filters as"
         action="Save"
         error={create.error}
         onSubmit={(name, done) => create.mutate(name, { onSuccess: done })}
@@ -61,18 +72,18 @@ function Views({ filters, onClose }: { filters: ApplicationFilters; onClose: () 
   )
 }
 
-/** Changes views on the server, then loads them again. */
+/** Changes saved filters on the server, then loads them again. */
 function useChange<Given>(change: (given: Given) => Promise<unknown>) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: change,
-    onSuccess: () => client.invalidateQueries({ queryKey: viewsKey }),
+    onSuccess: () => client.invalidateQueries(savedFiltersQuery),
   })
 }
 
-function ViewRow({ view, onClose }: { view: View; onClose: () => void }) {
+function SavedRow({ saved, onClose }: { saved: SavedFilter; onClose: () => void }) {
   const [renaming, setRenaming] = useState(false)
-  const param = { id: String(view.id) }
+  const param = { id: String(saved.id) }
   const rename = useChange((name: string) =>
     checked(api.views[':id'].$put({ param, json: { name } })),
   )
@@ -81,9 +92,9 @@ function ViewRow({ view, onClose }: { view: View; onClose: () => void }) {
     return (
       <li>
         <NameForm
-          id={`view-${view.id}`}
-          label={`New name of ${view.name}`}
-          name={view.name}
+          id={`view-${saved.id}`}
+          label={`New name of ${saved.name}`}
+          name={saved.name}
           action="Rename"
           error={rename.error}
           onSubmit={(name) => rename.mutate(name, { onSuccess: () => setRenaming(false) })}
@@ -92,13 +103,13 @@ function ViewRow({ view, onClose }: { view: View; onClose: () => void }) {
     )
   return (
     <li className={`row wrap gap-1 ${styles.view}`}>
-      <Link to="/applications" search={parseSearch(view.query)} onClick={onClose}>
-        {view.name}
+      <Link {...linkToSaved(saved)} onClick={onClose}>
+        {saved.name}
       </Link>
       <button
         type="button"
         className="button quiet small"
-        aria-label={`Rename ${view.name}`}
+        aria-label={`Rename ${saved.name}`}
         onClick={() => setRenaming(true)}
       >
         Rename
@@ -106,7 +117,7 @@ function ViewRow({ view, onClose }: { view: View; onClose: () => void }) {
       <button
         type="button"
         className="button quiet small"
-        aria-label={`Delete ${view.name}`}
+        aria-label={`Delete ${saved.name}`}
         onClick={() => remove.mutate(undefined)}
       >
         Delete

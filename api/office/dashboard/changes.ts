@@ -1,0 +1,116 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import { fullName } from '#api/core/http/contract/text.ts'
+import { seesEvaluations } from '#api/core/reviewers/evaluations.ts'
+import { isAmong, type Reviewer, reviewedBy } from '#api/core/reviewers/scope.ts'
+import { notDeleted } from '#api/website/jobs/rows.ts'
+import type { Db } from '#db/client.ts'
+import type { AuditAction } from '#db/enums.ts'
+import { applications, auditEvents as events, jobs } from '#db/schema.ts'
+import type { ChangeKind, JobChanges } from './contract/row.ts'
+
+const maxJobs = 20
+/** Read at most, the newest first. */
+const maxEvents = 2000
+const maxNames = 3
+
+type Me = Reviewer & { id: number; team_jobs: readonly number[] }
+
+/** SQL: an application of the person's own jobs, which are all they review while they are on no team. */
+const amongOwn = (me: Me) =>
+  me.team_jobs.length ? isAmong(applications.job_id, me.team_jobs) : reviewedBy(me)
+
+const isOf = (...actions: AuditAction[]) =>
+  sql`${events.action} in (select value from json_each(${JSON.stringify(actions)}))`
+const detail = (key: string) => sql`json_extract(${events.detail}, ${`$.${key}`})`
+
+/** What an event counts as; null for what is no news. */
+const kindOf = sql<ChangeKind | null>`case
+  when ${isOf('message.received')} then 'message'
+  when ${isOf('document.received')} then 'file'
+  when ${isOf('interview.booked')} then 'booked'
+  when ${isOf('interview.declined')} then 'declined'
+  when ${isOf('application.withdrawn')} then 'withdrawn'
+  when ${isOf('comment.created')} then 'comment'
+  when ${isOf('evaluation.given')} then 'evaluation'
+  when ${isOf('application.changed')} and ${detail('from')} <> ${detail('status')} then 'decided'
+  when ${isOf('application.changed')}
+    and (${detail('step')} is not null or ${detail('from_step')} is not null) then 'moved'
+  end`
+
+type Found = { job_id: number; kind: ChangeKind; count: number; at: string }
+
+/** What candidates and colleagues did, without the person's own. */
+const done = (db: Db, me: Me, since: string): Promise<Found[]> => {
+  const recent = db
+    .select({
+      target_id: events.target_id,
+      at: events.at,
+      kind: kindOf.as('kind'),
+    })
+    .from(events)
+    .where(sql`${events.at} > ${since} and ${events.actor_id} is not ${me.id}
+      and ${kindOf} is not null`)
+    .orderBy(desc(events.at))
+    .limit(maxEvents)
+    .as('recent')
+  return db
+    .select({
+      job_id: applications.job_id,
+      kind: sql<ChangeKind>`${recent.kind}`,
+      count: sql<number>`count(distinct ${recent.target_id})`,
+      at: sql<string>`max(${recent.at})`,
+    })
+    .from(recent)
+    .innerJoin(applications, eq(applications.id, recent.target_id))
+    .where(
+      and(
+        amongOwn(me),
+        sql`(${recent.kind} <> 'evaluation' or ${seesEvaluations(me, applications.id)})`,
+      ),
+    )
+    .groupBy(applications.job_id, sql`${recent.kind}`)
+}
+
+const received = (db: Db, me: Me, since: string) =>
+  db
+    .select({
+      id: applications.id,
+      job_id: applications.job_id,
+      first_name: applications.first_name,
+      last_name: applications.last_name,
+      at: applications.created_at,
+    })
+    .from(applications)
+    .where(and(sql`${applications.created_at} > ${since}`, amongOwn(me)))
+    .orderBy(desc(applications.created_at), desc(applications.id))
+    .limit(maxEvents)
+
+const titles = (db: Db, ids: number[]): Promise<{ id: number; title: string }[]> =>
+  db
+    .select({ id: jobs.id, title: jobs.title })
+    .from(jobs)
+    .where(and(notDeleted, isAmong(jobs.id, ids)))
+
+/** By job, what changed since then; the job of the latest change first. */
+export async function changesSince(db: Db, me: Me, since: string): Promise<JobChanges[]> {
+  const [fresh, others] = await Promise.all([received(db, me, since), done(db, me, since)])
+  const newOf = Map.groupBy(fresh, ({ job_id }) => job_id)
+  const othersOf = Map.groupBy(others, ({ job_id }) => job_id)
+  const ids = [...new Set([...newOf.keys(), ...othersOf.keys()])]
+  if (!ids.length) return []
+  return (await titles(db, ids))
+    .map(({ id, title }) => {
+      const [applied, rest] = [newOf.get(id) ?? [], othersOf.get(id) ?? []]
+      const all = [...applied, ...rest].map(({ at }) => at).sort()
+      return {
+        job_id: id,
+        job_title: title,
+        at: all.at(-1) ?? since,
+        new_applications: applied.length,
+        newest: applied.slice(0, maxNames).map((one) => ({ id: one.id, name: fullName(one) })),
+        changes: rest.map(({ kind, count }) => ({ kind, count })),
+      }
+    })
+    .sort((a, b) => b.at.localeCompare(a.at))
+    .slice(0, maxJobs)
+}

@@ -1,2 +1,0 @@
-/** New applications are counted up to this number. */
-export const maxCounted = 1000

@@ -1,0 +1,1 @@
+export { unnamedAdministrator } from '#db/enums.ts'
