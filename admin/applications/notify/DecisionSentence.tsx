@@ -61,7 +61,7 @@ export function DecisionSentence({
       <p role="status" className="visually-hidden">
         {isNews && announcement(application, state, now)}
       </p>
-      {refusal ?? (
+      {refusal || (
         <p id={consequenceId} className={styles.sentence}>
           {isPreview ? (
             [of(previewed), previewed === 'rejected' && interview].filter(Boolean).join(' ')

@@ -154,9 +154,8 @@ export function Review({
   const steps = useStepActions({ application, tell, onMove: move })
   const isGoingOn = nextAfterDecision.use()
   // What the bar has no room for.
-  const more: MenuAction[] = [
-    ...answer.actions,
-    ...(isPhone ? steps : []),
+  const more: MenuAction[] = [...answer.actions, ...(isPhone ? steps : [])]
+  const goOn: MenuAction[] = [
     ...((!isRoomy || !rule.by) && neighbors.position
       ? [
           {
@@ -179,7 +178,7 @@ export function Review({
             key={id}
             {...{ application, isPhone }}
             onEmail={() => write('email')}
-            more={more}
+            {...{ more, goOn }}
           />
         }
       />
