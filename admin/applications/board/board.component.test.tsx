@@ -275,6 +275,6 @@ test('a card says when its step is due and when the interview is, which a reject
   await expect
     .element(page.getByRole('status').filter({ hasText: 'moved to Rejected' }))
     .toMatchTextContent(
-      /moved to Rejected\. The interview on 12 Jan \d{4}, 10:00 is canceled · email goes in \d\d s/,
+      /moved to Rejected\. The interview on 12 Jan \d{4}, 10:00 is canceled\. No email about the decision · email goes in \d\d s/,
     )
 })
