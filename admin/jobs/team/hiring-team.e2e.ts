@@ -42,6 +42,7 @@ test('a colleague on a hiring team sees and moves the applications for that job,
   await page.keyboard.press('s')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Step: Phone call' }).waitFor()
+  await page.getByRole('tab', { name: 'Activity' }).click()
   await page.getByText('Nia Newcomer moved it to Phone call').waitFor()
   expect(await page.getByRole('link', { name: 'Edit Application' }).count()).toBe(0)
   expect(await page.getByRole('button', { name: 'Delete application' }).count()).toBe(0)
