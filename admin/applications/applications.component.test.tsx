@@ -5,6 +5,7 @@ import {
   list,
   problem,
   requests,
+  type StubbedRequest,
   type Stubs,
   serverError,
   stubApi,
@@ -416,7 +417,7 @@ describe('The record of an application', () => {
     await expect.element(views).toBeVisible()
     expect(await axeViolations()).toEqual([])
     await commands.emulateMedia({ media: 'print' })
-    await expect.element(summary).not.toBeVisible()
+    await expect.element(summary).not.toBeInTheDocument()
     await commands.emulateMedia({ media: null })
   })
 
@@ -596,6 +597,43 @@ describe('The record of an application', () => {
     await chooseEmail('No email (as usual)')
   })
 
+  test('until somebody has chosen nothing is sent, and the bar asks, for all or for oneself', async () => {
+    const nobody = { ...application, usual_tell: null, usual_tell_by: null }
+    let shown: object = nobody
+    await openRecord(nobody, {
+      'GET /api/applications/5': () => shown,
+      'PUT /api/applications/5': ({ body }: StubbedRequest) => {
+        shown = { ...shown, ...(body as object) }
+        return shown
+      },
+      'PUT /api/auth/profile': { ...own, tell: 'later' },
+      'PUT /api/settings/key/decision_email': setting({ key: 'decision_email', value: 'never' }),
+    })
+    const ask = grid.getByRole('group', { name: 'Email candidates' })
+    await expect.element(ask).toMatchTextContent('after 60 seconds· later· never')
+    await button('Rejected').click()
+    await expect.element(page.getByText('Mira Ostergard moved to Rejected. No email.')).toBeVisible()
+    expect(dialog.query()).toBe(null)
+    await expect.element(ask).toBeVisible()
+    await page.getByLabelText('For whom').selectOptions('for me')
+    shown = { ...shown, usual_tell: 'later', usual_tell_by: 'person' }
+    await ask.getByRole('button', { name: 'later' }).click()
+    await expect.element(ask).not.toBeInTheDocument()
+    const sent = writes().map(({ url, body }) => [url.pathname, body])
+    expect(sent).toMatchObject([
+      ['/api/applications/5', { status: 'rejected', tell: 'never' }],
+      ['/api/auth/profile', { tell: 'later' }],
+    ])
+  })
+
+  test('once nobody is emailed by choice, nothing says that they don’t know', async () => {
+    await openRecord({ ...application, status: 'rejected' })
+    await expect.element(grid).toMatchTextContent('Email: none')
+    await expect.element(grid).not.toMatchTextContent('know')
+    await button('More actions for Mira Ostergard').click()
+    await expect.element(page.getByRole('menuitem', { name: 'Mark as informed' })).toBeVisible()
+  })
+
   test('forced colors show which status is the current one', async () => {
     await openRecord()
     await expect.element(grid).toMatchTextContent('Pending (current)')
@@ -606,7 +644,7 @@ describe('The record of an application', () => {
       .map((each) => getComputedStyle(each).backgroundColor)
     await commands.emulateMedia({ forcedColors: 'none' })
     expect(fills[0]).not.toBe(fills[1])
-    expect(new Set(fills.slice(1)).size).toBe(1)
+    expect(new Set(fills.slice(1, 4)).size).toBe(1)
   })
 
   test('answers are shown before the letter, with their questions, and a file is downloaded', async () => {
@@ -729,7 +767,8 @@ describe('The record of an application', () => {
     await openRecord(application, { 'GET /api/applications/5/resume': gone })
     await page.getByRole('tab', { name: 'Resume' }).click()
     await button('Download Resume').click()
-    const toast = page.getByRole('alert').filter({ hasText: 'This application has no resume' })
+    const messages = page.getByRole('region', { name: 'Messages' })
+    const toast = messages.getByRole('alert').filter({ hasText: 'This application has no resume' })
     await expect.element(toast).toBeVisible()
     expect(toast.getByRole('button', { name: 'Retry' }).query()).toBe(null)
   })

@@ -157,11 +157,15 @@ describe('Application review', () => {
   test('deleting an application asks first, then removes it', async () => {
     const { name } = person(6)
     const page = await journey.open('/backoffice/applications/6', as)
-    await page.getByRole('button', { name: 'Delete' }).click()
+    const remove = async () => {
+      await page.getByRole('button', { name: /^More actions for/ }).click()
+      await page.getByRole('menuitem', { name: 'Delete application' }).click()
+    }
+    await remove()
     await dialog(page).getByText(`delete ${name}'s application`).waitFor()
     await page.keyboard.press('Escape')
     await gone(page)
-    await page.getByRole('button', { name: 'Delete' }).click()
+    await remove()
     await dialog(page).getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('heading', { name: 'Applications Management' }).waitFor()
     expect(count('id = 6')).toBe(0)

@@ -33,7 +33,10 @@ const states: Record<string, Screen> = {
   'a delete dialog': {
     path: '/backoffice/applications/1',
     staff: true,
-    act: (page) => page.getByRole('button', { name: 'Delete' }).click(),
+    act: async (page) => {
+      await page.getByRole('button', { name: /^More actions for/ }).click()
+      await page.getByRole('menuitem', { name: 'Delete application' }).click()
+    },
   },
   'no applications found': {
     path: '/backoffice/applications?q=zzzzqqq',

@@ -15,7 +15,8 @@ describe('privacy', () => {
 
   test('rules show what they would erase before they are saved; a legal hold keeps an application', async () => {
     const page = await journey.open('/backoffice/applications/1', { as: administrator })
-    await page.getByRole('button', { name: 'Put on legal hold' }).first().click()
+    await page.getByRole('button', { name: /^More actions for/ }).click()
+    await page.getByRole('menuitem', { name: 'Put on legal hold' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Put on legal hold' }).click()
     await dialog.getByText('Enter a reason').waitFor()

@@ -27,7 +27,7 @@ export function AskEmail() {
     // biome-ignore lint/a11y/useSemanticElements: within a line
     <div role="group" aria-label="Email candidates" className={styles.ask}>
       <span>
-        Email <span className={styles.whom}>candidates</span>:
+        Email<span className={styles.whom}> candidates</span>:
       </span>
       {tells.map((tell, n) => (
         <span key={tell}>

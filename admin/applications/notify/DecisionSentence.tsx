@@ -55,13 +55,13 @@ export function DecisionSentence({
   const isPreview = previewed && previewed !== application.status
   // Once nobody is emailed by choice, that they don't know is no news.
   const isNews = state && (state !== 'untold' || application.tell_error || tell !== 'never')
-  if (!by) return <AskEmail />
+  if (!by && state !== 'held' && state !== 'leaving') return <AskEmail />
   return (
     <div className={styles.whole}>
       <p role="status" className="visually-hidden">
         {isNews && announcement(application, state, now)}
       </p>
-      {refusal ?? (
+      {refusal || (
         <p id={consequenceId} className={styles.sentence}>
           {isPreview ? (
             [of(previewed), previewed === 'rejected' && interview].filter(Boolean).join(' ')

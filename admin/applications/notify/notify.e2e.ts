@@ -8,8 +8,13 @@ import { administrator } from '#scripts/testing/serve.ts'
 const env: Record<string, string> = {}
 const admin = { as: administrator }
 /** What is shown; the same is announced. */
-const answer = (page: Page) => page.getByRole('region', { name: 'Answer' }).locator('[tabindex]')
-const choice = (page: Page) => page.getByLabel('Email the candidate')
+const answer = (page: Page) => page.locator('#consequence')
+/** For this application alone. */
+async function choose(page: Page, option: string) {
+  await page.getByRole('button', { name: 'Change the email' }).click()
+  await page.getByLabel('Email the candidate').selectOption(option)
+  await page.keyboard.press('Escape')
+}
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
 describe('Telling candidates', () => {
@@ -30,7 +35,7 @@ describe('Telling candidates', () => {
       as: await journey.createStaff(['review_applications']),
     })
     const own = rita.getByLabel('When I decide on an application')
-    expect(await own.inputValue()).toBe('never')
+    expect(await own.inputValue()).toBe('')
     await own.selectOption('Email later')
     await expect
       .poll(() => journey.rows("SELECT 1 FROM users WHERE tell = 'later'"))
@@ -40,10 +45,13 @@ describe('Telling candidates', () => {
     const path = `/backoffice/applications/${id}`
     const status = () => journey.rows(`SELECT status FROM applications WHERE id = ${id}`)[0]?.status
     await rita.goto(journey.url + path)
-    await expect.poll(() => choice(rita).inputValue()).toBe('later')
+    await answer(rita)
+      .filter({ hasText: /^Email tomorrow at/ })
+      .waitFor()
     await press(rita, 'Rejected')
-    await answer(rita).getByText(`${first_name} will be notified tomorrow at `).waitFor()
-    await answer(rita).getByText('in 23 hours').waitFor()
+    await answer(rita)
+      .filter({ hasText: `${first_name} will be notified tomorrow at ` })
+      .waitFor()
     expect(await axeViolations(rita)).toEqual([])
 
     const ada = await journey.open(path, admin)
@@ -54,12 +62,12 @@ describe('Telling candidates', () => {
     // Rita still sees it as held.
     await press(rita, 'Undo')
     await rita.getByText('No email about this decision is held').waitFor()
-    await choice(rita).selectOption('Email now')
+    await choose(rita, 'Email now')
     await press(rita, 'Rejected')
-    await rita.getByText(/moved to Rejected · email goes in \d+ s/).waitFor()
+    await rita.getByText(/moved to Rejected, “.+” · email goes in \d+ s/).waitFor()
     await rita.reload()
     await answer(rita)
-      .getByText(/^Rejected · email goes in \d+ s/)
+      .filter({ hasText: /^Rejected · email goes in \d+ s/ })
       .waitFor()
     expect(await rita.getByRole('button', { name: 'Undo' }).count()).toBe(1)
     journey.rows(
@@ -71,12 +79,14 @@ describe('Telling candidates', () => {
       )
       .toHaveLength(1)
     await rita.reload()
-    await answer(rita).getByText(`${first_name} was notified on `).waitFor()
+    await answer(rita)
+      .filter({ hasText: `${first_name} was notified on ` })
+      .waitFor()
     const sent = smtp.received.filter((mail) => header(mail, 'Subject')?.startsWith('Your appl'))
     expect(sent).toHaveLength(1)
   })
 
-  test('a choice on the record is kept for the session and beats the one of the job', async () => {
+  test('an exception for one candidate beats the choice of the job, for nobody else', async () => {
     const { id, first_name, job_id } = pending(1)
     const page = await journey.open(`/backoffice/jobs/${job_id}/edit`, admin)
     await page.getByRole('heading', { name: 'Decisions' }).click()
@@ -84,17 +94,29 @@ describe('Telling candidates', () => {
     await press(page, 'Update Job')
     await expect.poll(() => journey.rows("SELECT 1 FROM jobs WHERE tell = 'later'")).toHaveLength(1)
 
-    await page.goto(`${journey.url}/backoffice/applications/${id}`)
-    await expect.poll(() => choice(page).inputValue()).toBe('later')
-    await choice(page).selectOption('No email')
-    await page.goto(`${journey.url}/backoffice/applications/1`)
-    await expect.poll(() => choice(page).inputValue()).toBe('never')
+    await page.goto(`${journey.url}/backoffice/applications?job_id=${job_id}&status=pending`)
+    const other = page.locator(`[data-row]:not([data-row="${id}"])`).first()
+    await page.locator(`[data-row="${id}"]`).click()
+    await answer(page)
+      .filter({ hasText: /^Email tomorrow at/ })
+      .waitFor()
+    await choose(page, 'No email')
+    await answer(page).filter({ hasText: 'Email: none' }).waitFor()
+    await page.getByRole('link', { name: 'Back to Applications' }).click()
+    await other.click()
+    await answer(page)
+      .filter({ hasText: /^Email tomorrow at/ })
+      .waitFor()
 
-    await page.goto(`${journey.url}/backoffice/applications/${id}`)
+    await page.getByRole('link', { name: 'Back to Applications' }).click()
+    await page.locator(`[data-row="${id}"]`).click()
     await press(page, 'Shortlisted')
-    await answer(page).getByText(`${first_name} hasn’t been notified yet`).waitFor()
-    await press(page, 'Mark as informed')
-    await answer(page).getByText(`${first_name} was notified on `).waitFor()
+    await page.getByText(/moved to Shortlisted\. No email\./).waitFor()
+    await page.getByRole('button', { name: /^More actions for/ }).click()
+    await page.getByRole('menuitem', { name: 'Mark as informed' }).click()
+    await answer(page)
+      .filter({ hasText: `${first_name} was notified on ` })
+      .waitFor()
     expect(
       journey.rows(`SELECT 1 FROM outbox WHERE application_id = ${id} AND tells IS NOT NULL`),
     ).toEqual([])
@@ -104,10 +126,18 @@ describe('Telling candidates', () => {
     const page = await journey.open('/backoffice', admin)
     await page.getByRole('link', { name: /decided, not told yet/ }).click()
     await expect.poll(() => new URL(page.url()).search).toBe('?waiting=true')
+    journey.rows('UPDATE jobs SET tell = NULL RETURNING id')
     await page.goto(`${journey.url}/backoffice/applications/${pending(0).id}`)
-    await choice(page).selectOption('Email later')
+    const ask = page.getByRole('group', { name: 'Email candidates' })
+    await ask.getByRole('button', { name: 'later' }).click()
+    await answer(page)
+      .filter({ hasText: /^Email tomorrow at/ })
+      .waitFor()
+    expect(journey.rows("SELECT value FROM settings WHERE key = 'decision_email'")).toEqual([
+      { value: 'later' },
+    ])
     await press(page, 'Selected')
-    await answer(page).getByText('will be notified tomorrow').waitFor()
+    await answer(page).filter({ hasText: 'will be notified tomorrow' }).waitFor()
     await page.goto(`${journey.url}/backoffice/email?state=waiting`)
     await page.getByText('Held until').waitFor()
     expect(await page.getByRole('button', { name: /Retry/ }).count()).toBe(0)
@@ -117,7 +147,7 @@ describe('Telling candidates', () => {
     journey.rows("UPDATE templates SET status = NULL WHERE status = 'rejected' RETURNING id")
     const { id } = pending(0)
     const page = await journey.open(`/backoffice/applications/${id}`, admin)
-    await choice(page).selectOption('Email now')
+    await choose(page, 'Email now')
     await press(page, 'Rejected')
     const refusal = page.getByRole('alert').filter({ hasText: 'There is no template for Rejected' })
     await refusal.getByRole('link', { name: 'Open templates' }).waitFor()
@@ -125,7 +155,7 @@ describe('Telling candidates', () => {
     expect(journey.rows(`SELECT status FROM applications WHERE id = ${id}`)).toEqual([
       { status: 'pending' },
     ])
-    await choice(page).selectOption('No email')
+    await choose(page, 'No email')
     await refusal.waitFor({ state: 'detached' })
 
     await page.goto(`${journey.url}/backoffice/applications`)

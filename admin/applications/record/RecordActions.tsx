@@ -18,6 +18,11 @@ import { useMarkUnread } from './use-mark-unread.ts'
 
 const InterviewDialog = lazy(() => import('../interviews/InterviewDialog.tsx'))
 
+const belowLine = (hasLine: boolean, actions: MenuAction[]): MenuAction[] =>
+  actions.map((action, n) =>
+    hasLine && n === 0 ? { ...action, above: <hr className={styles.line} /> } : action,
+  )
+
 type Dialog = 'interview' | 'hold' | 'delete' | 'notice'
 
 /** What is done with an application besides deciding on it. */
@@ -26,12 +31,15 @@ export function RecordActions({
   isPhone,
   onEmail,
   more,
+  goOn,
 }: {
   application: Application
   isPhone: boolean
   onEmail: () => void
-  /** Further entries of the menu, above its own. */
+  /** Further entries of the menu, above a line. */
   more: MenuAction[]
+  /** Whether to go on after a decision, where the bar has no room for it. */
+  goOn: MenuAction[]
 }) {
   const { id, legal_hold, notice_id } = application
   const person = usePerson()
@@ -62,23 +70,26 @@ export function RecordActions({
         name={fullName(application)}
         actions={[
           ...more,
-          ...(isPhone ? [email, ...(canPropose(application) ? [propose] : [])] : []),
-          { word: 'Mark as unread', onClick: markUnread },
-          ...(notice_id
-            ? [{ word: 'Privacy notice they saw', onClick: () => setDialog('notice') }]
-            : []),
-          ...(reviewsAll
-            ? [
-                { word: 'Export this person’s data', onClick: exported },
-                {
-                  word: legal_hold ? 'Lift legal hold' : 'Put on legal hold',
-                  note: refusal,
-                  onClick: () =>
-                    refusal ? toast({ message: refusal, kind: 'info' }) : setDialog('hold'),
-                },
-                { word: 'Delete application', onClick: () => setDialog('delete') },
-              ]
-            : []),
+          ...belowLine(more.length > 0, [
+            ...goOn,
+            ...(isPhone ? [email, ...(canPropose(application) ? [propose] : [])] : []),
+            { word: 'Mark as unread', onClick: markUnread },
+            ...(notice_id
+              ? [{ word: 'Privacy notice they saw', onClick: () => setDialog('notice') }]
+              : []),
+            ...(reviewsAll
+              ? [
+                  { word: 'Export this person’s data', onClick: exported },
+                  {
+                    word: legal_hold ? 'Lift legal hold' : 'Put on legal hold',
+                    note: refusal,
+                    onClick: () =>
+                      refusal ? toast({ message: refusal, kind: 'info' }) : setDialog('hold'),
+                  },
+                  { word: 'Delete application', onClick: () => setDialog('delete') },
+                ]
+              : []),
+          ]),
         ]}
       />
       {dialog === 'interview' && (

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { fullName } from '#api/core/http/contract/text.ts'
 import {
   type ApplicationStatus,
   applicationStatuses,
@@ -68,9 +69,12 @@ export function Review({
   const answer = useAnswer(application)
   const lacksTemplate = useLacksTemplate(tell)
   const [refused, setRefused] = useState<{ id: number; status: ApplicationStatus; tell: Tell }>()
+  /** Of whom the resume was asked for by key: it gets the focus once it is ready. */
+  const [focused, setFocused] = useState<number>()
   const [previewed, setPreviewed] = useState<ApplicationStatus>()
   const neighbors = useNeighbors(shownNext)
-  const upcoming = useUpcoming(neighbors)
+  const isGoingOn = nextAfterDecision.use()
+  const upcoming = useUpcoming(neighbors, isGoingOn ? undefined : 1)
   const isSeen = useSeen(id)
   useChanges(id)
   const { isPending, variables } = setStatus
@@ -118,7 +122,8 @@ export function Review({
   }
 
   function openResume() {
-    if (!isWide) return open('resume')
+    setFocused(id)
+    if (!isWide) open('resume')
     document.querySelector<HTMLElement>('main section:not([inert]) iframe')?.focus()
   }
   function write(kind: Kind) {
@@ -148,12 +153,10 @@ export function Review({
   ])
 
   const steps = useStepActions({ application, tell, onMove: move })
-  const isGoingOn = nextAfterDecision.use()
   // What the bar has no room for.
-  const more: MenuAction[] = [
-    ...answer.actions,
-    ...(isPhone ? steps : []),
-    ...(!isRoomy && neighbors.position
+  const more: MenuAction[] = [...answer.actions, ...(isPhone ? steps : [])]
+  const goOn: MenuAction[] = [
+    ...((!isRoomy || !rule.by) && neighbors.position
       ? [
           {
             word: 'Go to next after deciding',
@@ -175,12 +178,14 @@ export function Review({
             key={id}
             {...{ application, isPhone }}
             onEmail={() => write('email')}
-            more={more}
+            {...{ more, goOn }}
           />
         }
       />
       <div className={styles.panes} data-alone={!resume_type || !isWide || undefined}>
-        {isWide && <Resumes current={application} upcoming={upcoming} />}
+        {isWide && (
+          <Resumes current={application} upcoming={upcoming} takesFocus={focused === id} />
+        )}
         <div className={styles.pane} inert={isLeaving}>
           <PanelTabs
             label="Parts of the application"
@@ -190,7 +195,7 @@ export function Review({
           />
           <Notices key={`notices-${id}`} application={application} />
           <TabPanel key={`resume-${id}`} id="resume" current={tab} className={styles.panel}>
-            <OwnResume application={application} />
+            <OwnResume application={application} takesFocus={focused === id} />
           </TabPanel>
           <TabPanel
             key={`application-${id}`}
@@ -266,21 +271,31 @@ const Notices = ({ application }: { application: Application }) => (
 )
 
 /** Where there is no room beside the text. */
-const OwnResume = ({ application }: { application: Application }) =>
+const OwnResume = ({
+  application,
+  takesFocus,
+}: {
+  application: Application
+  takesFocus: boolean
+}) =>
   application.resume_type && (
-    <div className={styles.resume}>
+    <section className={styles.resume} aria-label={`${fullName(application)}'s resume`}>
       <ResumeView
         application={application}
         type={application.resume_type}
+        takesFocus={takesFocus}
         onEscape={() => document.querySelector<HTMLElement>('[role="tab"][tabindex="0"]')?.focus()}
       />
-    </div>
+    </section>
   )
 
-/** The next applications are read ahead; returns the first of them. */
-function useUpcoming({ next, upcoming = [] }: Around) {
+/**
+ * Reads the next application and those after it ahead, `count` in all, and returns the first. Each
+ * counts as viewed: more than one are read only while decisions lead on.
+ */
+function useUpcoming({ next, upcoming = [] }: Around, count?: number) {
   const client = useQueryClient()
-  const ids = upcoming.join(' ')
+  const ids = upcoming.slice(0, count).join(' ')
   useEffect(() => {
     for (const id of ids.split(' ').filter(Boolean))
       prefetchApplication(client, Number(id)).catch(() => null)

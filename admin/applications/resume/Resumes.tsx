@@ -12,9 +12,12 @@ import { ResumeView } from './ResumeView.tsx'
 export function Resumes({
   current,
   upcoming,
+  takesFocus = false,
 }: {
   current: Application
   upcoming: Application | undefined
+  /** Focuses the current one once it is ready. */
+  takesFocus?: boolean
 }) {
   const [settled, setSettled] = useState<number[]>([])
   const [earlier, setEarlier] = useState(current)
@@ -33,6 +36,7 @@ export function Resumes({
           key={application.id}
           application={application}
           hidden={application.id !== current.id}
+          takesFocus={takesFocus && application.id === current.id}
           isEarlier={application === earlier && application.id !== current.id}
           onSettled={() => setSettled((ids) => [...ids, application.id])}
           onGone={() => setSettled((ids) => ids.filter((id) => id !== application.id))}
@@ -45,12 +49,14 @@ export function Resumes({
 function Resume({
   application,
   hidden,
+  takesFocus,
   isEarlier,
   onSettled,
   onGone,
 }: {
   application: Application
   hidden: boolean
+  takesFocus: boolean
   /** Shown until the current one is painted. */
   isEarlier: boolean
   onSettled: () => void
@@ -70,6 +76,7 @@ function Resume({
       <ResumeView
         application={application}
         type={resume_type}
+        takesFocus={takesFocus}
         onEscape={focusRecord}
         onSettled={onSettled}
       />

@@ -17,8 +17,8 @@ import { administrator } from '#scripts/testing/serve.ts'
 
 describe('Resume preview by file type', () => {
   const journey = startJourney()
-  const dialog = (page: Page) => page.getByRole('dialog', { name: /'s resume$/ })
-  const status = (page: Page) => dialog(page).getByRole('status').filter({ hasNotText: '%' })
+  const panel = (page: Page) => page.getByRole('tabpanel', { name: 'Resume' })
+  const status = (page: Page) => panel(page).getByRole('status').filter({ hasNotText: '%' })
 
   /** Submits an application with this resume and opens its preview. */
   async function preview(resume: Uint8Array<ArrayBuffer> | File, name = 'resume.pdf') {
@@ -31,12 +31,13 @@ describe('Resume preview by file type', () => {
       as: administrator,
       viewport: { width: 1000, height: 720 },
     })
-    await page.getByRole('button', { name: 'Preview' }).click()
+    await page.getByRole('tab', { name: 'Resume' }).waitFor()
+    await page.keyboard.press('r')
     return page
   }
 
   async function shown(page: Page) {
-    await dialog(page).getByText('Loading...').waitFor({ state: 'detached' })
+    await panel(page).getByText('Loading...').waitFor({ state: 'detached' })
     return page.frames()[1]!
   }
 
@@ -81,9 +82,9 @@ describe('Resume preview by file type', () => {
     const missing = await shown(await preview(missingPagesPdf()))
     await missing.getByText('The only page').waitFor()
     await missing.getByText('Page 2 can’t be shown.').waitFor()
-    const empty = dialog(await preview(emptyPdf()))
+    const empty = panel(await preview(emptyPdf()))
     await empty.getByText('This file has no pages.').waitFor()
-    const xfa = dialog(await preview(xfaPdf()))
+    const xfa = panel(await preview(xfaPdf()))
     await xfa.getByText('This is an XFA form').waitFor()
     await xfa.getByRole('button', { name: 'Download Resume' }).waitFor()
   })
