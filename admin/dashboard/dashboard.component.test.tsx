@@ -28,6 +28,8 @@ const stubs = {
   'GET /api/dashboard': dashboard,
   'POST /api/dashboard/seen': undefined,
   'GET /api/setup': [],
+  // The sidebar's own jobs.
+  'GET /api/jobs': [],
   'GET /api/applications/stats': { pending: 4, shortlisted: 3, rejected: 2, selected: 1 },
 }
 const hrefs = (links: Locator) => links.elements().map((link) => link.getAttribute('href'))
@@ -295,7 +297,6 @@ describe('The dashboard', () => {
           my_jobs: [mine],
           jobs: { open: 2, rows: [other] },
         } satisfies Dashboard,
-        'GET /api/jobs': [],
       },
       { ...own, team_jobs: [3] },
     )

@@ -66,6 +66,7 @@ describe('The dashboard', () => {
     await next
       .getByRole('region', { name: /^Since / })
       .getByText(/ applied/)
+      .first()
       .waitFor()
   })
 
