@@ -244,4 +244,13 @@ describe('The tabs of an area', () => {
       )
       .toHaveAttribute('aria-current', 'true')
   })
+
+  test('only one place in the column is current, also below the address of the settings', async () => {
+    await openBackOffice('/settings/email', { '*': serverError })
+    const column = page.getByRole('navigation', { name: 'Settings' })
+    const current = () =>
+      [...column.element().querySelectorAll('[aria-current]')].map((link) => link.textContent)
+    await expect.element(column).toBeVisible()
+    expect(current()).toEqual(['Email'])
+  })
 })
