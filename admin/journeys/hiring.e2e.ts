@@ -67,7 +67,7 @@ test('a team hires by keyboard and by phone: interview, messages and a decision'
 
   // Nia sees the applications for this job only, evaluates, moves and proposes times.
   const one = await journey.open('/backoffice', { as: nia })
-  await one.getByRole('link', { name: title, exact: true }).click()
+  await one.getByRole('main').getByRole('link', { name: title, exact: true }).click()
   await one.getByRole('link', { name: 'Mira Ostergard', exact: true }).waitFor()
   const [{ count } = { count: 0 }] = journey.rows(
     `SELECT count(*) AS count FROM applications WHERE job_id = ${job}`,

@@ -136,11 +136,11 @@ function Item({
           </span>
         </div>
         <p className={styles.facts} dir="auto">
-          {minutes} minutes{shown.length > 0 && <span>{` (${zoneTextOf(shown, time_zone)})`}</span>}
-          {people.length > 0 && (
-            <span>{`, with ${people.map(({ name }) => name).join(', ')}`}</span>
-          )}
-          {' · '}
+          <span>
+            {`${minutes} minutes${shown.length ? ` (${zoneTextOf(shown, time_zone)})` : ''}${
+              people.length ? `, with ${people.map(({ name }) => name).join(', ')}` : ''
+            } · `}
+          </span>
           {/^https:\/\//i.test(place) ? (
             <a href={place} target="_blank" rel="noopener noreferrer">
               {place}
