@@ -17,6 +17,8 @@ import {
   job,
   listedApplication,
   noEvaluation,
+  own,
+  setting,
 } from '#scripts/testing/components/rows.ts'
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
