@@ -169,6 +169,8 @@ test('a team hires by keyboard and by phone: interview, messages and a decision'
   await messages.getByRole('button', { name: 'Send message' }).tap()
   await messages.getByRole('listitem').getByText('Please bring your field notes.').waitFor()
   expect(await axeViolations(two)).toEqual([])
+  // An open conversation would read what Mira writes.
+  await two.goto(`${journey.url}/backoffice`)
 
   // Mira opens the link of that mail, and answers.
   const told = await mailbox.find(email, /^You have a message/)
