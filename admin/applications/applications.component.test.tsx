@@ -5,6 +5,7 @@ import {
   list,
   problem,
   requests,
+  type StubbedRequest,
   type Stubs,
   serverError,
   stubApi,
@@ -594,6 +595,43 @@ describe('The record of an application', () => {
     await expect.element(page.getByText(/^Email tomorrow/)).toBeInViewport()
     expect(await axeViolations()).toEqual([])
     await chooseEmail('No email (as usual)')
+  })
+
+  test('until somebody has chosen nothing is sent, and the bar asks, for all or for oneself', async () => {
+    const nobody = { ...application, usual_tell: null, usual_tell_by: null }
+    let shown: object = nobody
+    await openRecord(nobody, {
+      'GET /api/applications/5': () => shown,
+      'PUT /api/applications/5': ({ body }: StubbedRequest) => {
+        shown = { ...shown, ...(body as object) }
+        return shown
+      },
+      'PUT /api/auth/profile': { ...own, tell: 'later' },
+      'PUT /api/settings/key/decision_email': setting({ key: 'decision_email', value: 'never' }),
+    })
+    const ask = grid.getByRole('group', { name: 'Email candidates' })
+    await expect.element(ask).toMatchTextContent('after 60 seconds· later· never')
+    await button('Rejected').click()
+    await expect.element(page.getByText('Mira Ostergard moved to Rejected. No email.')).toBeVisible()
+    expect(dialog.query()).toBe(null)
+    await expect.element(ask).toBeVisible()
+    await page.getByLabelText('For whom').selectOptions('for me')
+    shown = { ...shown, usual_tell: 'later', usual_tell_by: 'person' }
+    await ask.getByRole('button', { name: 'later' }).click()
+    await expect.element(ask).not.toBeInTheDocument()
+    const sent = writes().map(({ url, body }) => [url.pathname, body])
+    expect(sent).toMatchObject([
+      ['/api/applications/5', { status: 'rejected', tell: 'never' }],
+      ['/api/auth/profile', { tell: 'later' }],
+    ])
+  })
+
+  test('once nobody is emailed by choice, nothing says that they don’t know', async () => {
+    await openRecord({ ...application, status: 'rejected' })
+    await expect.element(grid).toMatchTextContent('Email: none')
+    await expect.element(grid).not.toMatchTextContent('know')
+    await button('More actions for Mira Ostergard').click()
+    await expect.element(page.getByRole('menuitem', { name: 'Mark as informed' })).toBeVisible()
   })
 
   test('forced colors show which status is the current one', async () => {

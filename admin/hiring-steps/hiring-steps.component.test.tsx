@@ -139,7 +139,7 @@ test('S opens the steps of an application; a step sets the status, and Undo retu
   await expect.element(page.getByRole('menuitemradio', { name: 'Phone call' })).toHaveFocus()
   await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}')
   await expect.element(button('Step: Offer')).toHaveFocus()
-  await expect.element(page.getByText(/moved to Offer\.$/).first()).toBeInTheDocument()
+  await expect.element(page.getByText(/moved to Offer\. No email\.$/).first()).toBeInTheDocument()
   await userEvent.keyboard('z')
   await expect.element(button('Step: Phone call')).toBeVisible()
   await button('Step: Phone call').click()
@@ -214,7 +214,13 @@ test('the menu of steps and the toast name the email that goes; Undo sends none'
       { ...letter, id: 10, name: 'A call', status: 'shortlisted' },
     ]),
     'GET /api/hiring-steps': [call, trial, { ...offer, template_id: 9 }],
-    'GET /api/applications/5': { ...application, step_id: 1, step_name: call.name },
+    'GET /api/applications/5': {
+      ...application,
+      step_id: 1,
+      step_name: call.name,
+      usual_tell: 'now',
+      usual_tell_by: 'person',
+    },
     'PUT /api/applications/5': {
       ...application,
       status: 'shortlisted',
@@ -225,7 +231,6 @@ test('the menu of steps and the toast name the email that goes; Undo sends none'
     },
     'POST /api/applications/5/take-back': application,
   })
-  await page.getByRole('combobox', { name: 'Email the candidate' }).selectOptions('now')
   await button('Step: Phone call').click()
   const menu = page.getByRole('menu', { name: 'Step: Phone call' })
   await expect
@@ -284,8 +289,10 @@ test('an open record is read again once it has changed, and not before', async (
     requests.filter(({ url }: StubbedRequest) => url.pathname === `/api/applications/5${path}`)
       .length
   await expect.poll(() => asked('/version'), { timeout: 15_000 }).toBeGreaterThan(1)
-  const before = asked('/messages')
+  await page.getByRole('tab', { name: /^Activity/ }).click()
+  await expect.poll(() => asked('/activity')).toBeGreaterThan(0)
+  const [record, activity] = [asked(''), asked('/activity')]
   version = '2'
-  await expect.poll(() => asked('/messages'), { timeout: 15_000 }).toBeGreaterThan(before)
-  await expect.poll(() => asked('/activity')).toBeGreaterThan(1)
+  await expect.poll(() => asked(''), { timeout: 15_000 }).toBeGreaterThan(record)
+  await expect.poll(() => asked('/activity')).toBeGreaterThan(activity)
 }, 40_000)

@@ -67,7 +67,11 @@ export function Card({
           <MoveRight size={15} aria-hidden />
         </MenuButton>
       </div>
-      {showsJob && <p className={`soft ${styles.job}`}>{job_title}</p>}
+      {showsJob && (
+        <p className={`soft ${styles.job}`} title={job_title}>
+          {job_title}
+        </p>
+      )}
       {withdrawn_at && <WithdrawnBadge />}
       <TagChips ids={tags} />
       <p className={`line wrap faint tabular ${styles.facts}`}>

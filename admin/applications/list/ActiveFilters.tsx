@@ -30,7 +30,7 @@ export function ActiveFilters({ address }: { address: Address }) {
   const job = jobs?.find(({ id }) => id === job_id)
   const title = job?.title ?? unknown
   return (
-    <>
+    <div className={`row wrap ${styles.filters}`}>
       <ul className={`row wrap ${styles.chips}`} aria-label="Active filters">
         {status !== 'all' && (
           <Chip
@@ -115,7 +115,7 @@ export function ActiveFilters({ address }: { address: Address }) {
       </ul>
       <ClearFilters address={address} className={`button quiet small ${styles.clear}`} />
       {filters.unread && <MarkAllRead />}
-    </>
+    </div>
   )
 }
 

@@ -74,7 +74,8 @@ export function Review({
   const [focused, setFocused] = useState<number>()
   const [previewed, setPreviewed] = useState<ApplicationStatus>()
   const neighbors = useNeighbors(shownNext)
-  const upcoming = useUpcoming(neighbors)
+  const isGoingOn = nextAfterDecision.use()
+  const upcoming = useUpcoming(neighbors, isGoingOn ? undefined : 1)
   const isSeen = useSeen(id)
   useChanges(id)
   const evaluationCount = useEvaluationCount(application)
@@ -154,7 +155,6 @@ export function Review({
   ])
 
   const steps = useStepActions({ application, tell, onMove: move })
-  const isGoingOn = nextAfterDecision.use()
   // What the bar has no room for.
   const more: MenuAction[] = [...answer.actions, ...(isPhone ? steps : [])]
   const goOn: MenuAction[] = [
@@ -296,10 +296,13 @@ const OwnResume = ({
     </section>
   )
 
-/** The next applications are read ahead; returns the first of them. */
-function useUpcoming({ next, upcoming = [] }: Around) {
+/**
+ * Reads the next application and those after it ahead, `count` in all, and returns the first. Each
+ * counts as viewed: more than one are read only while decisions lead on.
+ */
+function useUpcoming({ next, upcoming = [] }: Around, count?: number) {
   const client = useQueryClient()
-  const ids = upcoming.join(' ')
+  const ids = upcoming.slice(0, count).join(' ')
   useEffect(() => {
     for (const id of ids.split(' ').filter(Boolean))
       prefetchApplication(client, Number(id)).catch(() => null)

@@ -30,8 +30,8 @@ test('a colleague on a hiring team sees and moves the applications for that job,
   await ada.getByLabel('Nia Newcomer is an owner').waitFor()
 
   const page = await journey.open('/backoffice', { as: lin })
-  await page.getByRole('heading', { name: 'My jobs' }).waitFor()
-  await page.getByRole('main').getByRole('link', { name: title, exact: true }).click()
+  const own = page.getByRole('region', { name: 'My jobs' })
+  await own.getByRole('link', { name: title, exact: true }).click()
   await page.getByText(`Showing ${count(`job_id = ${job}`)} application`).waitFor()
   expect(await axeViolations(page)).toEqual([])
   await page.goto(`${journey.url}/backoffice/applications?status=pending`)
