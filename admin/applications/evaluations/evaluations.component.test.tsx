@@ -118,6 +118,7 @@ test('those of others are hidden until one’s own is saved, by keyboard alone',
   await expect
     .element(part.getByRole('article', { name: 'Yours' }))
     .toMatchTextContent('Strong yes')
+  await expect.element(page.getByRole('tab', { name: 'Evaluation 1/2' })).toBeVisible()
   await expect.element(part.getByText('after seeing the others')).toBeVisible()
   await expect.element(part.getByText(/1 strong yes$/)).toBeVisible()
   const change = part.getByRole('button', { name: 'Change yours' })

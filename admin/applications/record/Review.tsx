@@ -17,6 +17,7 @@ import { Activity } from '../activity/Activity.tsx'
 import { Conversation } from '../conversation/Conversation.tsx'
 import { type Kind, openComposer } from '../conversation/open-composer.ts'
 import { Evaluations } from '../evaluations/Evaluations.tsx'
+import { useEvaluationCount } from '../evaluations/use-evaluation-count.ts'
 import { Interviews } from '../interviews/Interviews.tsx'
 import { DecisionSentence } from '../notify/DecisionSentence.tsx'
 import { NoTemplate, useLacksTemplate } from '../notify/DecisionTemplate.tsx'
@@ -77,6 +78,7 @@ export function Review({
   const upcoming = useUpcoming(neighbors, isGoingOn ? undefined : 1)
   const isSeen = useSeen(id)
   useChanges(id)
+  const evaluationCount = useEvaluationCount(application)
   const { isPending, variables } = setStatus
   const saving = isPending && variables.application.id === id ? variables.status : undefined
   const search = useSearch({ strict: false })
@@ -189,7 +191,12 @@ export function Review({
         <div className={styles.pane} inert={isLeaving}>
           <PanelTabs
             label="Parts of the application"
-            tabs={tabs.map((id) => ({ id, label: tabLabel[id] }))}
+            tabs={tabs.map((id) => ({
+              id,
+              label: [tabLabel[id], id === 'evaluation' && evaluationCount]
+                .filter(Boolean)
+                .join(' '),
+            }))}
             current={tab}
             onChange={open}
           />
