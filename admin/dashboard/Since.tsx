@@ -76,13 +76,12 @@ function What({ job: { new_applications, newest, changes } }: { job: Changes }) 
       {names.map((name, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: names may be equal
         <Fragment key={index}>
-          {index > 0 && (index === names.length - 1 ? ' and ' : ', ')}
-          {name}
+          {index > 0 && <span>{index === names.length - 1 ? ' and ' : ', '}</span>}
+          <span>{name}</span>
         </Fragment>
       ))}
-      {names.length > 0 && ' applied'}
-      {names.length > 0 && rest && ' · '}
-      {rest}
+      {names.length > 0 && <span> applied</span>}
+      {rest && <span>{names.length > 0 ? ` · ${rest}` : rest}</span>}
     </>
   )
 }

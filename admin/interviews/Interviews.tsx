@@ -131,8 +131,7 @@ function Week({
             <h2 aria-current={day === today ? 'date' : undefined}>
               {weekday}{' '}
               <span className={`faint ${styles.date}`}>
-                {date}
-                {day === today && ' · Today'}
+                {day === today ? `${date} · Today` : date}
               </span>
             </h2>
             {entries.length ? (

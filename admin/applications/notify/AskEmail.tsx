@@ -31,7 +31,7 @@ export function AskEmail() {
       </span>
       {tells.map((tell, n) => (
         <span key={tell}>
-          {n > 0 && '· '}
+          {n > 0 && <span>· </span>}
           <button type="button" className={styles.answer} onClick={() => choose(tell)}>
             {notifyWhen[tell]}
           </button>

@@ -98,7 +98,7 @@ export function ListFilters({ filters, filter }: ReturnType<typeof useFilters>) 
         selects
       ) : (
         <PanelButton label="Filters" className="button" panel={selects}>
-          Filter{count > 0 && ` (${count})`} <Plus size={14} aria-hidden />
+          <span>{count > 0 ? `Filter (${count})` : 'Filter'}</span> <Plus size={14} aria-hidden />
         </PanelButton>
       )}
     </div>

@@ -33,8 +33,8 @@ export const forStaff = {
     ),
   status_counts: sql`(select json_object(${sql.join(
     applicationStatuses.flatMap((status) => [
-      sql.raw(`'${status}'`),
-      sql`coalesce(sum(${applicationCounts.count}) filter (where ${applicationCounts.status} = ${sql.raw(`'${status}'`)}), 0)`,
+      sql`${status}`,
+      sql`coalesce(sum(${applicationCounts.count}) filter (where ${applicationCounts.status} = ${status}), 0)`,
     ]),
     sql`, `,
   )}) from ${applicationCounts} where ${applicationCounts.job_id} = ${table.id})`
