@@ -17,6 +17,7 @@ import { Activity } from '../activity/Activity.tsx'
 import { Conversation } from '../conversation/Conversation.tsx'
 import { type Kind, openComposer } from '../conversation/open-composer.ts'
 import { Evaluations } from '../evaluations/Evaluations.tsx'
+import { useEvaluationCount } from '../evaluations/use-evaluation-count.ts'
 import { Interviews } from '../interviews/Interviews.tsx'
 import { DecisionSentence } from '../notify/DecisionSentence.tsx'
 import { NoTemplate, useLacksTemplate } from '../notify/DecisionTemplate.tsx'
@@ -64,6 +65,7 @@ export function Review({
   const { tabs, tab, open } = useTabs(application, {
     hasResumeTab: !isWide && resume_type !== null,
   })
+  const evaluations = useEvaluationCount(application)
   const rule = useNotify(application)
   const { tell } = rule
   const answer = useAnswer(application)
@@ -189,7 +191,11 @@ export function Review({
         <div className={styles.pane} inert={isLeaving}>
           <PanelTabs
             label="Parts of the application"
-            tabs={tabs.map((id) => ({ id, label: tabLabel[id] }))}
+            tabs={tabs.map((id) => ({
+              id,
+              label: tabLabel[id],
+              count: id === 'evaluation' ? evaluations : undefined,
+            }))}
             current={tab}
             onChange={open}
           />
