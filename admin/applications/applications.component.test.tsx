@@ -614,7 +614,9 @@ describe('The record of an application', () => {
     const ask = grid.getByRole('group', { name: 'Email candidates' })
     await expect.element(ask).toMatchTextContent('after 60 seconds· later· never')
     await button('Rejected').click()
-    await expect.element(page.getByText('Mira Ostergard moved to Rejected. No email.')).toBeVisible()
+    await expect
+      .element(page.getByText('Mira Ostergard moved to Rejected. No email.'))
+      .toBeVisible()
     expect(dialog.query()).toBe(null)
     await expect.element(ask).toBeVisible()
     await page.getByLabelText('For whom').selectOptions('for me')

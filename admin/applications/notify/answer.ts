@@ -1,7 +1,7 @@
 import type { Application } from '../queries.ts'
 
 /** What the candidate knows of the decision. */
-export type AnswerState = 'held' | 'leaving' | 'told' | 'untold'
+type AnswerState = 'held' | 'leaving' | 'told' | 'untold'
 
 /** Telling now would hold the email as long. */
 export const isShort = (heldUntil: string, now: number) => Date.parse(heldUntil) - now <= 120_000

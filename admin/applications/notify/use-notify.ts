@@ -1,27 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Tell } from '#api/hiring/applications/contract/status.ts'
 import type { Application } from '../queries.ts'
-
-/** By the id of the application, until the tab is closed. */
-const exceptions = new Map<number, Tell>()
-const listeners = new Set<() => void>()
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
-
-/** What was chosen for this application alone; the server knows what counts else. */
-export const exceptionFor = (id: number) => exceptions.get(id)
-
-/** Undefined: no exception. */
-function setException(id: number, tell: Tell | undefined) {
-  if (tell) exceptions.set(id, tell)
-  else exceptions.delete(id)
-  for (const listener of listeners) listener()
-}
+import { exceptionFor, onExceptions, setException } from '../status/exceptions.ts'
 
 export type NotifyRule = {
   tell: Tell
@@ -40,7 +20,7 @@ export function useNotify({
   usual_tell,
   usual_tell_by,
 }: Pick<Application, 'id' | 'usual_tell' | 'usual_tell_by'>): NotifyRule {
-  const exception = useSyncExternalStore(subscribe, () => exceptions.get(id))
+  const exception = useSyncExternalStore(onExceptions, () => exceptionFor(id))
   return {
     tell: exception ?? usual_tell ?? 'never',
     by: exception ? 'exception' : usual_tell_by,

@@ -13,7 +13,7 @@ export function PanelTabs<Id extends string>({
   onChange,
 }: {
   label: string
-  tabs: readonly { id: Id; label: string }[]
+  tabs: readonly { id: Id; label: string; count?: string | undefined }[]
   current: Id
   onChange: (id: Id) => void
 }) {
@@ -31,7 +31,7 @@ export function PanelTabs<Id extends string>({
   }
   return (
     <div ref={list} role="tablist" aria-label={label} className={styles.tabs} onKeyDown={press}>
-      {tabs.map(({ id, label }) => (
+      {tabs.map(({ id, label, count }) => (
         <button
           key={id}
           type="button"
@@ -44,6 +44,7 @@ export function PanelTabs<Id extends string>({
           onClick={() => onChange(id)}
         >
           {label}
+          {count && <span className="meta tabular">{` ${count}`}</span>}
         </button>
       ))}
     </div>

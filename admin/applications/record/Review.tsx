@@ -65,6 +65,7 @@ export function Review({
   const { tabs, tab, open } = useTabs(application, {
     hasResumeTab: !isWide && resume_type !== null,
   })
+  const evaluations = useEvaluationCount(application)
   const rule = useNotify(application)
   const { tell } = rule
   const answer = useAnswer(application)
@@ -193,9 +194,14 @@ export function Review({
             label="Parts of the application"
             tabs={tabs.map((id) => ({
               id,
+<<<<<<< HEAD
               label: [tabLabel[id], id === 'evaluation' && evaluationCount]
                 .filter(Boolean)
                 .join(' '),
+=======
+              label: tabLabel[id],
+              count: id === 'evaluation' ? evaluations : undefined,
+>>>>>>> wb
             }))}
             current={tab}
             onChange={open}

@@ -12,7 +12,7 @@ export const tabLabel = {
   activity: 'Activity',
 } as const
 
-export type RecordTab = keyof typeof tabLabel
+type RecordTab = keyof typeof tabLabel
 
 const all = Object.keys(tabLabel) as RecordTab[]
 

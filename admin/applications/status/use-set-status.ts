@@ -10,7 +10,6 @@ import { statusLabel } from '../../status/StatusBadge.tsx'
 import { templateChoicesQuery } from '../../templates/queries.ts'
 import { interviewTime } from '../interviews/InterviewAt.tsx'
 import { interviewOutcome } from '../interviews/outcome.ts'
-import { exceptionFor } from '../notify/use-notify.ts'
 import {
   type Application,
   applicationDetailKey,
@@ -20,6 +19,7 @@ import {
   type Named,
   takeBack,
 } from '../queries.ts'
+import { exceptionFor } from './exceptions.ts'
 import { saveApplication } from './save-application.ts'
 
 export type StepChange = {

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { type Person, world } from '#scripts/testing/world.ts'
 import type { Notify } from '#db/enums.ts'
 import { applications, jobs, settings, templates } from '#db/schema.ts'
+import { type Person, world } from '#scripts/testing/world.ts'
 
 const w = await world()
 let rita: Person
@@ -23,8 +23,7 @@ beforeEach(async () => {
 const chooseForSite = (value: string) =>
   w.db.update(settings).set({ value }).where(eq(settings.key, 'decision_email'))
 const chooseForRita = (tell: Notify) => rita.send('PUT', '/auth/profile', { tell })
-const chooseForJob = (tell: Notify) =>
-  w.db.update(jobs).set({ tell }).where(eq(jobs.id, job))
+const chooseForJob = (tell: Notify) => w.db.update(jobs).set({ tell }).where(eq(jobs.id, job))
 
 /** What the record of a new application announces, and whether rejecting it sends an email. */
 async function decided(more: object = {}, change: object = {}) {
