@@ -79,7 +79,6 @@ export function Review({
   const upcoming = useUpcoming(neighbors, isGoingOn ? undefined : 1)
   const isSeen = useSeen(id)
   useChanges(id)
-  const evaluationCount = useEvaluationCount(application)
   const { isPending, variables } = setStatus
   const saving = isPending && variables.application.id === id ? variables.status : undefined
   const search = useSearch({ strict: false })
@@ -194,14 +193,8 @@ export function Review({
             label="Parts of the application"
             tabs={tabs.map((id) => ({
               id,
-<<<<<<< HEAD
-              label: [tabLabel[id], id === 'evaluation' && evaluationCount]
-                .filter(Boolean)
-                .join(' '),
-=======
               label: tabLabel[id],
               count: id === 'evaluation' ? evaluations : undefined,
->>>>>>> wb
             }))}
             current={tab}
             onChange={open}
