@@ -56,7 +56,7 @@ function returned(node: ts.Node, known: Known, seen: Set<ts.Node>): Set<Kind> {
 const nothing = /^(null|undefined|true|false)$/
 /** Props and calls that hold elements. Everything else of unknown kind counts as text. */
 const elements =
-  /^(children|icon|sign|actions?|badges|button|extra|side|outline|above|below|intro|handOver|refusal|tags|use|createPortal)$/
+  /^(children|icon|sign|actions?|badges|button|extra|side|outline|above|below|intro|handOver|refusal|tabs|tags|createPortal)$/
 
 function kindsOf(node: ts.Node, known: Known, seen = new Set<ts.Node>()): Set<Kind> {
   const of = (inner: ts.Node) => kindsOf(inner, known, seen)
