@@ -63,26 +63,23 @@ export function PageHeader({
     document.title = `${documentTitle} | Back office`
   }, [documentTitle])
   const tabs = use(HeaderTabs)
-  const header = (
-    <header className={`between wrap ${styles.header}`} data-tabs={tabs ? '' : undefined}>
-      <div className={styles.text}>
-        {back && (
-          <Link className={`meta ${styles.back}`} to={back.to} search={back.search ?? {}}>
-            <ArrowLeft size={15} aria-hidden /> {back.label}
-          </Link>
-        )}
-        <h1 ref={heading} tabIndex={-1}>
-          {icon}
-          <span>{title}</span>
-        </h1>
-        {description && <div className={styles.description}>{description}</div>}
-      </div>
-      {actions && <div className="line wrap">{actions}</div>}
-    </header>
-  )
   return (
     <>
-      {header}
+      <header className={`between wrap ${styles.header}`} data-tabs={tabs ? '' : undefined}>
+        <div className={styles.text}>
+          {back && (
+            <Link className={`meta ${styles.back}`} to={back.to} search={back.search ?? {}}>
+              <ArrowLeft size={15} aria-hidden /> {back.label}
+            </Link>
+          )}
+          <h1 ref={heading} tabIndex={-1}>
+            {icon}
+            <span>{title}</span>
+          </h1>
+          {description && <div className={styles.description}>{description}</div>}
+        </div>
+        {actions && <div className="line wrap">{actions}</div>}
+      </header>
       {tabs}
     </>
   )
