@@ -46,7 +46,9 @@ export function rangeIn(filters: FilterValues, range: Range) {
 /** The filters that set a range; without its ends, that remove it. */
 export function withRange(range: Range, { from, to }: { from?: string; to?: string }) {
   const [first, last] = rangeNames[range]
-  return { [first]: from || undefined, [last]: to || undefined } as Partial<FilterValues>
+  return { [first]: from || undefined, [last]: to || undefined } as {
+    [N in (typeof rangeNames)[Range][number]]?: string | undefined
+  }
 }
 
 export const periodOf = ({ from, to }: { from?: string | undefined; to?: string | undefined }) =>
