@@ -26,6 +26,7 @@ export function Layout() {
   const [commandDialog, setCommandDialog] = useState<CommandDialog>()
   const isWide = useMediaQuery('(width >= 64rem)')
   const search = () => setCommandDialog('palette')
+  useSettingsFailure()
   return (
     <div className={styles.layout}>
       <a className={`button ${styles.skip}`} href="#screen">
@@ -101,11 +102,15 @@ const SearchButton = ({ onSearch }: { onSearch: () => void }) => (
   </button>
 )
 
-function SiteName() {
-  const { data, error, isPending, refetch } = useQuery(publicSettingsQuery)
+function useSettingsFailure() {
+  const { error, refetch } = useQuery(publicSettingsQuery)
   useEffect(() => {
     if (error) toast({ message: 'Failed to load site settings', retry: refetch })
   }, [error, refetch])
+}
+
+function SiteName() {
+  const { data, isPending } = useQuery(publicSettingsQuery)
   return (
     <p className={styles.name} translate="no">
       {isPending ? '\u00A0' : (data ?? settingDefaults).site_name}

@@ -289,7 +289,7 @@ const screens: Record<string, Screen> = {
     done: /“Mine” was updated/,
   },
   interview: {
-    path: '/applications/5',
+    path: '/applications/5?tab=interviews',
     stored: interview,
     theirs: { place: 'Theirs', minutes: 60 },
     stubs: (stored) => ({
@@ -313,7 +313,7 @@ const screens: Record<string, Screen> = {
     done: /Interview changed/,
   },
   evaluation: {
-    path: '/applications/5',
+    path: '/applications/5?tab=evaluation',
     stored: { ...noEvaluation, criteria: [{ name: 'Craft', score: null }] },
     theirs: { verdict: 2, text: 'Theirs', criteria: [{ name: 'Craft', score: 4 }] },
     hasTag: true,
