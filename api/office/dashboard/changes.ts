@@ -87,7 +87,7 @@ type Newest = { id: number; job_id: number; first_name: string; last_name: strin
 
 /** Of each of these jobs, the newest few. */
 const newestOf = (db: Db, ids: number[], since: string): Promise<Newest[]> =>
-  db.all(sql`select applications.id, job_id, first_name, last_name
+  db.all<Newest>(sql`select applications.id, job_id, first_name, last_name
     from json_each(${JSON.stringify(ids)}) as job
     join applications on applications.id in (
       select one.id from applications as one
