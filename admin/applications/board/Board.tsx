@@ -214,6 +214,7 @@ function Columns({
           const id = idOfColumn(column)
           const list = lists[at]!
           return (
+            // biome-ignore lint/a11y/noStaticElementInteractions: cards are dropped on it; keys and menus move them too
             <section
               key={id}
               {...(isTabbed

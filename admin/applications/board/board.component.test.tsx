@@ -163,7 +163,9 @@ test('on a phone one column is shown, which tabs choose', async () => {
   await expect.element(tab(/^Selected/)).toHaveFocus()
   const panel = page.getByRole('tabpanel')
   expect(panel.elements().map(({ id }) => id)).toEqual([
-    tab(/^Selected/).element().getAttribute('aria-controls'),
+    tab(/^Selected/)
+      .element()
+      .getAttribute('aria-controls'),
   ])
   await expect.element(panel).toHaveAccessibleName(/^Selected/)
   expect(document.documentElement.scrollWidth).toBe(390)
