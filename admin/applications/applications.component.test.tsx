@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { commands, page, userEvent } from 'vitest/browser'
 import {
   held,
@@ -20,6 +20,7 @@ import {
   own,
   setting,
 } from '#scripts/testing/components/rows.ts'
+import { setException } from './status/exceptions.ts'
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const dialog = page.getByRole('dialog')
@@ -215,6 +216,25 @@ describe('The dialog for a new application', () => {
     await button('Create Application').click()
     await expect.element(dialog).not.toBeInTheDocument()
   })
+})
+
+test('a bulk change of status says whose choice it follows, and whose it does not', async () => {
+  const other = { ...listedApplication, id: 77, first_name: 'Ove' }
+  setException(listedApplication.id, 'later')
+  onTestFinished(() => setException(listedApplication.id, undefined))
+  await openList('', [listedApplication, other], { 'GET /api/applications/77': serverError })
+  await page.getByRole('checkbox', { name: 'Select Ove Ostergard' }).click()
+  await button('Set status…').click()
+  const usual = dialog.getByRole('radio', {
+    name: 'As usual: what the job, you or the site has chosen',
+  })
+  await expect.element(usual).toBeChecked()
+  const note = dialog.getByText(/^1 of them has a choice of its own, made in its record/)
+  expect(note.query()).toBe(null)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('checkbox', { name: 'Select Mira Ostergard' }).click()
+  await button('Set status…').click()
+  await expect.element(note).toBeVisible()
 })
 
 test('a bulk action that fails says so, and can be started again', async () => {

@@ -14,6 +14,7 @@ import { unreadQuery } from '../applications/queries.ts'
 import { usePerson } from '../lib/hooks/use-person.ts'
 import { formatCount } from '../lib/text/format.ts'
 import { type NotificationList, notificationsQuery } from '../notifications/queries.ts'
+import { Failed } from '../ui/States.tsx'
 import shared from './Dashboard.module.css'
 import styles from './Mine.module.css'
 import { type Dashboard, dashboardQuery } from './queries.ts'
@@ -111,17 +112,27 @@ function linesOf(
 
 /** What waits for this person, each a line with a link; one sentence when nothing does. */
 export function Mine() {
-  const dashboard = useQuery(dashboardQuery(usePerson().id)).data
-  const notifications = useQuery(notificationsQuery).data
-  const unread = useQuery(unreadQuery).data
+  const read = [
+    useQuery(dashboardQuery(usePerson().id)),
+    useQuery(notificationsQuery),
+    useQuery(unreadQuery),
+  ] as const
+  const [dashboard, notifications, unread] = [read[0].data, read[1].data, read[2].data]
   const isLoaded = dashboard && notifications && unread !== undefined
   const lines = isLoaded ? linesOf(dashboard, notifications, unread) : []
+  const failed = isLoaded ? [] : read.filter(({ error }) => error)
   return (
-    <section aria-labelledby="mine" aria-busy={!isLoaded}>
+    <section aria-labelledby="mine" aria-busy={!isLoaded && !failed.length}>
       <div className={`between ${shared.head}`}>
         <h2 id="mine">For you</h2>
       </div>
-      {isLoaded && !lines.length ? (
+      {failed[0] ? (
+        <Failed
+          message="Failed to load what waits for you"
+          error={failed[0].error}
+          onRetry={() => Promise.all(failed.map(({ refetch }) => refetch()))}
+        />
+      ) : isLoaded && !lines.length ? (
         <p className={styles.nothing}>Nothing waits for you.</p>
       ) : (
         <ul className={`box ${styles.lines}`}>

@@ -164,6 +164,33 @@ describe('The dashboard', () => {
       await expect.element(mine.getByRole('link', { name: '1 reply due today' })).toBeVisible()
     })
 
+    test('is shown also when the look could not be recorded', async () => {
+      await openBackOffice('/dashboard', {
+        ...stubs,
+        'GET /api/notifications': none,
+        'POST /api/dashboard/seen': serverError,
+      })
+      await expect
+        .element(mine.getByRole('link', { name: '2 decided, not told yet' }))
+        .toBeVisible()
+    })
+
+    test('says when it could not be loaded, and Retry loads it', async () => {
+      await openBackOffice('/dashboard', {
+        ...stubs,
+        'GET /api/notifications': none,
+        'GET /api/dashboard': serverError,
+      })
+      await expect.element(mine.getByText('Failed to load what waits for you')).toBeVisible()
+      await expect.element(mine).toHaveAttribute('aria-busy', 'false')
+      expect(await axeViolations()).toEqual([])
+      stubApi({ 'GET /api/dashboard': dashboard })
+      await mine.getByRole('button', { name: 'Retry' }).click()
+      await expect
+        .element(mine.getByRole('link', { name: '2 decided, not told yet' }))
+        .toBeVisible()
+    })
+
     test('is not shown to people who do not review applications', async () => {
       await open({ waiting: null, untold: null, due: null } as never, none, staff)
       await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()

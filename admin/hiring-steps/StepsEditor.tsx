@@ -31,10 +31,13 @@ export type SaveSteps = () => Promise<boolean | undefined>
 export function StepsEditor({
   job,
   unsaved,
+  hasBar = true,
 }: {
   job: number | null
   /** Gets what the form around them calls before it saves; null while there is nothing to save. */
   unsaved?: RefObject<SaveSteps | null>
+  /** False while the bar of the form around them is there, which saves them too. */
+  hasBar?: boolean
 }) {
   const list = useQuery(stepListQuery(job))
   // Each row has a choice of them: a list that comes later would move its buttons.
@@ -42,7 +45,7 @@ export function StepsEditor({
   if (isPending) return <Loading rows={4} />
   return (
     <Loaded query={list} failed="Failed to load the steps" rows={4}>
-      {(data) => <Editor job={job} list={data} unsaved={unsaved} />}
+      {(data) => <Editor job={job} list={data} unsaved={unsaved} hasBar={hasBar} />}
     </Loaded>
   )
 }
@@ -74,10 +77,12 @@ function Editor({
   job,
   list,
   unsaved,
+  hasBar,
 }: {
   job: number | null
   list: StepList
   unsaved: RefObject<SaveSteps | null> | undefined
+  hasBar: boolean
 }) {
   const client = useQueryClient()
   const state = useEntityForm<Values, StepInput[], Stored>({
@@ -192,13 +197,21 @@ function Editor({
         />
       ))}
       <SaveConflict saving={saving} />
-      <ChangesBar
-        state={state}
-        failure={saving.failure}
-        action="Save steps"
-        onDiscard={() => startFrom(base)}
-        onSave={() => save()}
-      />
+      {hasBar ? (
+        <ChangesBar
+          state={state}
+          failure={saving.failure}
+          action="Save steps"
+          onDiscard={() => startFrom(base)}
+          onSave={() => save()}
+        />
+      ) : (
+        saving.failure && (
+          <div className="notice red" role="alert">
+            <strong>{saving.failure}</strong>
+          </div>
+        )
+      )}
       <UnsavedGuard dirty={isDirty} />
       {asksToLeave && (
         <Confirm

@@ -35,6 +35,7 @@ export function Navigation() {
               key={entry.path}
               entry={entry}
               isCurrent={current !== undefined && entry.covers.includes(current)}
+              isHere={current === entry.path && (pathname === current || current === '/')}
               below={below(entry.path)}
             />
           ))}
@@ -82,10 +83,13 @@ const gap = 2
 function Place({
   entry: { path, label, icon: Icon },
   isCurrent,
+  isHere,
   below,
 }: {
   entry: Entry
   isCurrent: boolean
+  /** On its own screen, none below it. */
+  isHere: boolean
   below: PlaceBelow[]
 }) {
   const counts = useId()
@@ -96,6 +100,9 @@ function Place({
         <Link
           to={path}
           className={`row gap-3 soft ${styles.place}`}
+          // Else the link takes itself for the page on all screens below its address.
+          activeOptions={{ exact: true, includeSearch: false }}
+          aria-current={isHere ? 'page' : isCurrent || undefined}
           data-current={isCurrent || undefined}
           aria-describedby={hasCounts ? counts : undefined}
         >

@@ -53,6 +53,20 @@ describe('The sidebar', () => {
     await expect.element(head!).toHaveAttribute('data-current', 'true')
   })
 
+  test.each([
+    ['/applications?q=x', 'Applications', 'page'],
+    ['/applications/1', 'Applications', 'true'],
+    ['/redirects', 'Pages', 'true'],
+    ['/settings', 'Settings', 'page'],
+    ['/settings/email', 'Settings', 'true'],
+  ])('at %s only %s is current: %s', async (path, name, current) => {
+    await openBackOffice(path, { '*': serverError })
+    await expect
+      .element(places.getByRole('link', { name, exact: true }))
+      .toHaveAttribute('aria-current', current)
+    expect(places.element().querySelectorAll('[aria-current]')).toHaveLength(1)
+  })
+
   test('counts stop at 99+ and leave the word whole', async () => {
     await open({ pending: 1968, shortlisted: 0, rejected: 0, selected: 0 })
     const count = page.getByText('99+', { exact: true })

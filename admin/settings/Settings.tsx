@@ -70,8 +70,12 @@ function AllSettings({
   useMovedLink(settings)
 
   const showCategories = use(ShowCategories)
-  const names = found.map(({ category }) => category).join('\n')
-  useEffect(() => showCategories(names ? names.split('\n') : []), [names, showCategories])
+  const shown = found.length ? found : categories.filter(isHere)
+  const names = shown.map(({ category }) => category).join('\n')
+  useEffect(
+    () => showCategories(names ? names.split('\n') : [], () => onSearch('')),
+    [names, showCategories, onSearch],
+  )
 
   return (
     <>

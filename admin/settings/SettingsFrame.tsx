@@ -1,11 +1,22 @@
 import { Link } from '@tanstack/react-router'
-import { createContext, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import {
+  createContext,
+  type MouseEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+import { flushSync } from 'react-dom'
 import type { Entry } from '../navigation.ts'
 import { idOf, mainCategories, titleOfCategory } from './places.ts'
 import styles from './SettingsFrame.module.css'
 
 /** The categories on the screen of all settings, as it shows them. */
-export const ShowCategories = createContext<(categories: string[]) => void>(() => {})
+export const ShowCategories = createContext<(categories: string[], endSearch: () => void) => void>(
+  () => {},
+)
 
 /** The settings, with a column that leads to their categories and to the screens beside them. */
 export function SettingsFrame({
@@ -18,6 +29,11 @@ export function SettingsFrame({
   children: ReactNode
 }) {
   const [shown, setShown] = useState<string[]>()
+  const endSearch = useRef<() => void>(null)
+  const show = useCallback((categories: string[], end: () => void) => {
+    setShown(categories)
+    endSearch.current = end
+  }, [])
   const current = useCurrentSection(shown)
   const strip = useRef<HTMLElement>(null)
 
@@ -32,6 +48,8 @@ export function SettingsFrame({
   function go(event: MouseEvent, id: string) {
     // Not a navigation: unsaved changes stay.
     event.preventDefault()
+    // A search that found nothing has hidden it.
+    if (!document.getElementById(id)?.checkVisibility()) flushSync(() => endSearch.current?.())
     const section = document.getElementById(id)
     section?.scrollIntoView()
     section?.focus({ preventScroll: true })
@@ -72,7 +90,7 @@ export function SettingsFrame({
         </ul>
       </nav>
       <div className={styles.screen}>
-        <ShowCategories value={setShown}>{children}</ShowCategories>
+        <ShowCategories value={show}>{children}</ShowCategories>
       </div>
     </div>
   )

@@ -38,13 +38,13 @@ export function NamedRoleField({
   }
   return (
     <Field
-      label="Named role"
+      label="What they do"
       htmlFor="named-role"
       help={
         chosen?.can ??
         (fitting.length
-          ? 'A name fills in the role and permissions below.'
-          : 'The role and permissions below fit no name.')
+          ? 'Fills in the role and permissions below.'
+          : 'Fills in the role and permissions below, which fit none of these now.')
       }
     >
       {(control) => (

@@ -121,7 +121,7 @@ describe('A new user', () => {
 
   test('a named role fills in role and permissions, which can be changed, and nothing else is sent', async () => {
     await open('/new', { 'POST /api/users': { ...rita, id: 9 } })
-    const named = field('Named role')
+    const named = field('What they do')
     const shown = () => {
       const select = named.element() as HTMLSelectElement
       return select.selectedOptions[0]?.textContent

@@ -5,7 +5,7 @@ import { upgraded } from '../fixtures/upgrade.ts'
 test('after the migration the last look before it counts as that of an earlier day', async () => {
   const seen = '2026-03-02T09:00:00.000Z'
   const found = await upgraded({
-    before: 56,
+    before: 55,
     fill: (db) =>
       db.run(sql`
         insert into users (email, first_name, last_name, dashboard_seen_at)

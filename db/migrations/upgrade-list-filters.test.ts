@@ -5,7 +5,7 @@ import { upgraded } from '../fixtures/upgrade.ts'
 test('the migration lists applications by review and interview times, of those stored before too', async () => {
   const reviewed_at = '2026-01-02T10:00:00.000Z'
   const found = await upgraded({
-    before: 57,
+    before: 56,
     async fill(db) {
       await db.run(
         sql`insert into jobs (id, title, description) values (1, 'Baker', 'Knead dough.')`,

@@ -5,8 +5,10 @@ import { reviewedJobs } from '#api/accounts/auth/contract/access.ts'
 import { fullName } from '#api/core/http/contract/text.ts'
 import { complaint } from '../../lib/api/api.ts'
 import { useCommands } from '../../lib/commands.ts'
+import { useMediaQuery } from '../../lib/hooks/use-media-query.ts'
 import { usePerson } from '../../lib/hooks/use-person.ts'
 import { keepList } from '../../lib/last-list.ts'
+import { formatCount } from '../../lib/text/format.ts'
 import { toast } from '../../lib/toasts.ts'
 import { useSiteTimeZone } from '../../settings/public-settings.ts'
 import { StatusText, statusLabel } from '../../status/StatusBadge.tsx'
@@ -15,13 +17,13 @@ import { toSearch } from '../filters.ts'
 import { interviewTime } from '../interviews/InterviewAt.tsx'
 import { rejectionNote } from '../interviews/outcome.ts'
 import { type ListedApplication, stepCountsQuery } from '../queries.ts'
+import { PanelTabs, panelId, tabId } from '../record/PanelTabs.tsx'
 import { useSetStatus } from '../status/use-set-status.ts'
 import { stepsForJobQuery, stepsOfJobsQuery } from '../steps/queries.ts'
 import { useStepMail } from '../steps/use-step-mail.ts'
 import type { Address } from '../use-address.ts'
 import styles from './Board.module.css'
 import { Card, cardOf } from './Card.tsx'
-import { ColumnTabs, selectedTab } from './ColumnTabs.tsx'
 import { byColumn, columnsOf, placeBeside, placeIdOf } from './columns.ts'
 import { type Column, columnQuery, filtersOf, idOfColumn, perColumn } from './queries.ts'
 
@@ -69,6 +71,9 @@ export default function Board({ address }: { address: Address }) {
     />
   )
 }
+
+const selectedTab = (board: HTMLElement | null) =>
+  board?.parentElement?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')
 
 const nameOf = ({ status, step }: Column) =>
   typeof step === 'object' ? step.name : statusLabel[status]
@@ -183,28 +188,38 @@ function Columns({
     { key: '← →', label: 'Card of the next column' },
     { key: 'Shift+← →', label: 'Move the card to its next status or step' },
   ])
+  const isTabbed = useMediaQuery('(width < 40rem)')
   const [chosen, setChosen] = useState<string>()
   const current = columns.find((column) => idOfColumn(column) === chosen) ?? columns[0]
   return (
     <>
-      <ColumnTabs
-        columns={columns.map((column, at) => ({
-          id: idOfColumn(column),
-          name: nameOf(column),
-          count: lists[at]?.data?.total,
-          current: column === current,
-        }))}
-        onChoose={setChosen}
-      />
+      {/* Where a phone shows one column, which one. */}
+      {current && (
+        <div className={styles.tabs}>
+          <PanelTabs
+            label="Columns"
+            tabs={columns.map((column, at) => ({
+              id: idOfColumn(column),
+              label: nameOf(column),
+              count: lists[at]?.data && formatCount(lists[at].data.total),
+            }))}
+            current={idOfColumn(current)}
+            onChange={setChosen}
+          />
+        </div>
+      )}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the cards in it */}
       <div ref={board} className={`line gap-3 ${styles.board}`} onKeyDown={press}>
         {columns.map((column, at) => {
           const id = idOfColumn(column)
           const list = lists[at]!
           return (
+            // biome-ignore lint/a11y/noStaticElementInteractions: cards are dropped on it; keys and menus move them too
             <section
               key={id}
-              aria-label={titleOf(column)}
+              {...(isTabbed
+                ? { role: 'tabpanel', id: panelId(id), 'aria-labelledby': tabId(id) }
+                : { 'aria-label': titleOf(column) })}
               className={styles.column}
               data-current={column === current || undefined}
               data-closed={(dragged && !placeOn(column, dragged)) || undefined}

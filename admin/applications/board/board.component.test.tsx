@@ -157,6 +157,17 @@ test('on a phone one column is shown, which tabs choose', async () => {
   await expect.element(page.getByRole('link', { name: 'Mira Ostergard' })).not.toBeInTheDocument()
   await userEvent.keyboard('{ArrowRight}')
   await expect.element(tab(/^Selected/)).toHaveFocus()
+  await userEvent.keyboard('{Home}')
+  await expect.element(tab(/^Pending/)).toHaveFocus()
+  await userEvent.keyboard('{End}')
+  await expect.element(tab(/^Selected/)).toHaveFocus()
+  const panel = page.getByRole('tabpanel')
+  expect(panel.elements().map(({ id }) => id)).toEqual([
+    tab(/^Selected/)
+      .element()
+      .getAttribute('aria-controls'),
+  ])
+  await expect.element(panel).toHaveAccessibleName(/^Selected/)
   expect(document.documentElement.scrollWidth).toBe(390)
   expect(await axeViolations()).toEqual([])
   await tab(/^Pending/).click()

@@ -5,18 +5,37 @@ import {
   applicationStatuses,
   tells,
 } from '#api/hiring/applications/contract/status.ts'
+import { formatCount } from '../../lib/text/format.ts'
 import { statusLabel } from '../../status/StatusBadge.tsx'
 import { DecisionTemplate, useLacksTemplate } from '../notify/DecisionTemplate.tsx'
 import { notifyLabel } from '../notify/words.ts'
+import { exceptedIds } from '../status/exceptions.ts'
 import { type Step, stepsForJobQuery } from '../steps/queries.ts'
 import { useAddress } from '../use-address.ts'
 import styles from './Bulk.module.css'
+import type { Selection } from './selection.ts'
 import { type DialogProps, TaskDialog } from './TaskDialog.tsx'
 
-/** Empty: what the job or the person has chosen for decisions. */
+/** Empty: what the job, the person or the site has chosen for decisions. */
 type Choice = '' | (typeof tells)[number]
 
-const choices: Record<Choice, string> = { '': 'Use the default', ...notifyLabel }
+const choices: Record<Choice, string> = {
+  '': 'As usual: what the job, you or the site has chosen',
+  ...notifyLabel,
+}
+
+/** That choices for a single application, which the record keeps, don't count. */
+function exceptionNote(selection: Selection): string | undefined {
+  if (!('ids' in selection))
+    return exceptedIds().some((id) => !selection.except.includes(id))
+      ? 'Choices made in the record of a single application don’t count here.'
+      : undefined
+  const count = exceptedIds().filter((id) => selection.ids.includes(id)).length
+  if (!count) return undefined
+  return count === 1
+    ? '1 of them has a choice of its own, made in its record, which doesn’t count here.'
+    : `${formatCount(count)} of them have a choice of their own, made in their record, which doesn’t count here.`
+}
 
 export function StatusDialog(props: DialogProps) {
   const [chosen, setChosen] = useState<{ status: ApplicationStatus; step?: Step }>()
@@ -24,6 +43,7 @@ export function StatusDialog(props: DialogProps) {
   // Of one job where the list shows one, else those of the company.
   const { data: steps = [] } = useQuery(stepsForJobQuery(useAddress().filters.job_id))
   const [tell, setNotify] = useState<Choice>('')
+  const note = exceptionNote(props.selection)
   const lacksTemplate = useLacksTemplate(tell || undefined)
   return (
     <TaskDialog
@@ -83,6 +103,7 @@ export function StatusDialog(props: DialogProps) {
             {choices[choice]}
           </label>
         ))}
+        {note && <p className="help">{note}</p>}
       </fieldset>
       {status && tell !== 'never' && (
         <DecisionTemplate key={`${status} ${step?.id}`} status={status} step={step} />

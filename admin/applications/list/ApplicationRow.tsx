@@ -143,6 +143,7 @@ export function ApplicationRow({ application, selected, onToggle, onStatus, onNo
           title="View"
         >
           <ArrowRight size={16} aria-hidden />
+          <span className={styles.word}>View</span>
         </Link>
       </div>
     </div>

@@ -15,7 +15,10 @@ import { linkToSaved, type SavedFilter, savedFiltersQuery } from './saved-filter
 /** Offered until they are saved or others are. */
 const suggestions: Omit<SavedFilter, 'id'>[] = [
   { name: 'Decided yesterday', query: 'decided_from=yesterday&decided_to=yesterday' },
-  { name: 'Shortlisted, not notified', query: 'status=shortlisted&waiting=true' },
+  {
+    name: 'Shortlisted, not notified yet (last 30 days)',
+    query: 'status=shortlisted&waiting=true',
+  },
 ]
 
 /** A button that opens one's saved filters: to show, rename, delete, or save what is shown now. */

@@ -40,6 +40,7 @@ export function StatusButtons({ name, status, rejection, onSet }: Props) {
             onClick={() => onSet(choice)}
           >
             <Icon size={15} aria-hidden />
+            <span className={styles.word}>{actions[choice].shown}</span>
           </button>
         )
       })}

@@ -2,8 +2,8 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { moveFocus } from '../../ui/move-focus.ts'
 import styles from './PanelTabs.module.css'
 
-const tabId = (id: string) => `tab-${id}`
-const panelId = (id: string) => `panel-${id}`
+export const tabId = (id: string) => `tab-${id}`
+export const panelId = (id: string) => `panel-${id}`
 
 /** Tabs of which one panel is shown at a time. https://www.w3.org/WAI/ARIA/apg/patterns/tabs/ */
 export function PanelTabs<Id extends string>({

@@ -20,3 +20,6 @@ export function setException(id: number, tell: Tell | undefined) {
   else exceptions.delete(id)
   for (const listener of listeners) listener()
 }
+
+/** The applications with a choice of their own. */
+export const exceptedIds = () => [...exceptions.keys()]

@@ -126,7 +126,7 @@ function JobEditor({ job, back }: { job: Job | undefined; back: LinkTarget }) {
           />
         }
         side={panel ? undefined : <JobPreview form={state.form} job={job} />}
-        hasBar={!panel}
+        hasBar={!panel || state.isDirty}
       >
         <div hidden={panel !== undefined}>
           <div className="stack gap-5">
@@ -154,7 +154,7 @@ function JobEditor({ job, back }: { job: Job | undefined; back: LinkTarget }) {
               <p className="help">
                 Give this job its own steps. Without any, it has the company’s.
               </p>
-              <StepsEditor job={job.id} unsaved={unsavedSteps} />
+              <StepsEditor job={job.id} unsaved={unsavedSteps} hasBar={!state.isDirty} />
             </FormPart>
           </div>
         )}

@@ -53,12 +53,17 @@ export function EditorFrame({
   outline?: ReactNode
   /** Beside the fields where there is room, else below them. */
   side?: ReactNode
-  /** False while the fields are hidden behind something that is saved by itself. */
+  /** False while only something that is saved by itself is shown: only Cancel is left. */
   hasBar?: boolean
   children: ReactNode
 }) {
   const { form, isDirty, restored, startOver, forgetDraft } = state
   const { isSubmitting } = form.formState
+  const cancel = (
+    <Link className="button" to={back.to} search={back.search ?? {}}>
+      Cancel
+    </Link>
+  )
   const inside = (
     <>
       {children}
@@ -78,13 +83,13 @@ export function EditorFrame({
       ) : (
         inside
       )}
-      {!hasBar ? null : whenChanged && action ? (
+      {!hasBar ? (
+        <div className={`line ${styles.cancel}`}>{cancel}</div>
+      ) : whenChanged && action ? (
         <ChangesBar state={state} failure={saving.failure} action={action} onDiscard={startOver} />
       ) : (
         <SaveBar failure={saving.failure}>
-          <Link className="button" to={back.to} search={back.search ?? {}}>
-            Cancel
-          </Link>
+          {cancel}
           {onSaveDraft && (
             <button
               type="button"

@@ -137,6 +137,11 @@ describe('one’s own evaluation', () => {
     expect((await put({ verdict: 2, criteria: [] })).body).toMatchObject({ given: 2, expected: 2 })
   })
 
+  test('is not expected of members of the team who are deactivated', async () => {
+    await w.db.insert(hiringTeams).values({ job_id: job, user_id: await idOf('ned') })
+    expect((await own()).body.expected).toBe(1)
+  })
+
   test('keeps what was scored when the job names other criteria', async () => {
     await put({ verdict: 3, criteria: [{ name: 'Craft', score: 4 }] })
     const change = await (await w.as('joe')).send('PUT', `/jobs/${job}`, {

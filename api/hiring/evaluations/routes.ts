@@ -25,11 +25,12 @@ const columns = columnsOf(table, evaluationRow)
 /** Far beyond the number of reviewers of one application. */
 const maxListed = 500
 
-/** SQL: how many evaluations the application has, and how many people give one. */
+/** SQL: how many evaluations the application has, and how many people give one: not those who have left the company. */
 const givenCount = sql`(select count(*) from evaluations as one
   where one.application_id = ${applications.id} and one.verdict is not null)`.mapWith(Number)
 const expectedCount = sql`(select count(*) from (
   select user_id from ${hiringTeams} where job_id = ${applications.job_id}
+    and user_id in (select id from users where is_active = 1)
   union select user_id from evaluations as one
     where one.application_id = ${applications.id} and one.verdict is not null
       and user_id is not null))`.mapWith(Number)

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, count, desc, eq, sql } from 'drizzle-orm'
 import { fullName } from '#api/core/http/contract/text.ts'
 import { seesEvaluations } from '#api/core/reviewers/evaluations.ts'
 import { isAmong, type Reviewer, reviewedBy } from '#api/core/reviewers/scope.ts'
@@ -9,7 +9,7 @@ import { applications, auditEvents as events, jobs } from '#db/schema.ts'
 import type { ChangeKind, JobChanges } from './contract/row.ts'
 
 const maxJobs = 20
-/** Read at most, the newest first. */
+/** Of the person's own jobs, the newest first. */
 const maxEvents = 2000
 const maxNames = 3
 
@@ -44,46 +44,56 @@ const done = (db: Db, me: Me, since: string): Promise<Found[]> => {
   const recent = db
     .select({
       target_id: events.target_id,
+      job_id: applications.job_id,
       at: events.at,
       kind: kindOf.as('kind'),
     })
     .from(events)
-    .where(sql`${events.at} > ${since} and ${events.actor_id} is not ${me.id}
-      and ${kindOf} is not null`)
+    .innerJoin(applications, eq(applications.id, events.target_id))
+    .where(
+      and(
+        sql`${events.at} > ${since} and ${events.actor_id} is not ${me.id}
+          and ${kindOf} is not null`,
+        amongOwn(me),
+        sql`(not ${isOf('evaluation.given')} or ${seesEvaluations(me, applications.id)})`,
+      ),
+    )
     .orderBy(desc(events.at))
     .limit(maxEvents)
     .as('recent')
   return db
     .select({
-      job_id: applications.job_id,
+      job_id: recent.job_id,
       kind: sql<ChangeKind>`${recent.kind}`,
       count: sql<number>`count(distinct ${recent.target_id})`,
       at: sql<string>`max(${recent.at})`,
     })
     .from(recent)
-    .innerJoin(applications, eq(applications.id, recent.target_id))
-    .where(
-      and(
-        amongOwn(me),
-        sql`(${recent.kind} <> 'evaluation' or ${seesEvaluations(me, applications.id)})`,
-      ),
-    )
-    .groupBy(applications.job_id, sql`${recent.kind}`)
+    .groupBy(recent.job_id, sql`${recent.kind}`)
 }
 
 const received = (db: Db, me: Me, since: string) =>
   db
     .select({
-      id: applications.id,
       job_id: applications.job_id,
-      first_name: applications.first_name,
-      last_name: applications.last_name,
-      at: applications.created_at,
+      count: count(),
+      at: sql<string>`max(${applications.created_at})`,
     })
     .from(applications)
     .where(and(sql`${applications.created_at} > ${since}`, amongOwn(me)))
-    .orderBy(desc(applications.created_at), desc(applications.id))
-    .limit(maxEvents)
+    .groupBy(applications.job_id)
+
+type Newest = { id: number; job_id: number; first_name: string; last_name: string }
+
+/** Of each of these jobs, the newest few. */
+const newestOf = (db: Db, ids: number[], since: string): Promise<Newest[]> =>
+  db.all<Newest>(sql`select applications.id, job_id, first_name, last_name
+    from json_each(${JSON.stringify(ids)}) as job
+    join applications on applications.id in (
+      select one.id from applications as one
+      where one.job_id = job.value and one.created_at > ${since}
+      order by one.created_at desc, one.id desc limit ${maxNames})
+    order by created_at desc, applications.id desc`)
 
 const titles = (db: Db, ids: number[]): Promise<{ id: number; title: string }[]> =>
   db
@@ -94,23 +104,28 @@ const titles = (db: Db, ids: number[]): Promise<{ id: number; title: string }[]>
 /** By job, what changed since then; the job of the latest change first. */
 export async function changesSince(db: Db, me: Me, since: string): Promise<JobChanges[]> {
   const [fresh, others] = await Promise.all([received(db, me, since), done(db, me, since)])
-  const newOf = Map.groupBy(fresh, ({ job_id }) => job_id)
+  const freshOf = new Map(fresh.map((one) => [one.job_id, one]))
   const othersOf = Map.groupBy(others, ({ job_id }) => job_id)
-  const ids = [...new Set([...newOf.keys(), ...othersOf.keys()])]
+  const ids = [...new Set([...freshOf.keys(), ...othersOf.keys()])]
   if (!ids.length) return []
-  return (await titles(db, ids))
+  const latest = (await titles(db, ids))
     .map(({ id, title }) => {
-      const [applied, rest] = [newOf.get(id) ?? [], othersOf.get(id) ?? []]
-      const all = [...applied, ...rest].map(({ at }) => at).sort()
+      const [applied, rest] = [freshOf.get(id), othersOf.get(id) ?? []]
+      const all = [applied, ...rest].flatMap((one) => one?.at ?? []).sort()
       return {
         job_id: id,
         job_title: title,
         at: all.at(-1) ?? since,
-        new_applications: applied.length,
-        newest: applied.slice(0, maxNames).map((one) => ({ id: one.id, name: fullName(one) })),
+        new_applications: applied?.count ?? 0,
         changes: rest.map(({ kind, count }) => ({ kind, count })),
       }
     })
     .sort((a, b) => b.at.localeCompare(a.at))
     .slice(0, maxJobs)
+  const shown = latest.flatMap((job) => (job.new_applications ? job.job_id : []))
+  const newest = Map.groupBy(await newestOf(db, shown, since), ({ job_id }) => job_id)
+  return latest.map((job) => ({
+    ...job,
+    newest: (newest.get(job.job_id) ?? []).map((one) => ({ id: one.id, name: fullName(one) })),
+  }))
 }

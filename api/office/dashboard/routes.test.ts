@@ -1,8 +1,15 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { instantOf } from '#api/core/calendar/contract/clock.ts'
 import { dayIn } from '#api/core/calendar/contract/dates.ts'
-import { hiringTeams, interviewPeople, interviews, settings, users } from '#db/schema.ts'
+import {
+  auditEvents,
+  hiringTeams,
+  interviewPeople,
+  interviews,
+  settings,
+  users,
+} from '#db/schema.ts'
 import { emailOf, type Name, type Person, world } from '#scripts/testing/world.ts'
 
 const w = await world()
@@ -131,6 +138,29 @@ describe('what changed since the day of the last look', () => {
     ])
     expect(await jobsOf('rita')).toEqual([cook])
     expect(await jobsOf('mo')).toEqual([baker])
+  })
+
+  test('of a small job is found behind 2,000 later ones of others, and none is left out of a count', async () => {
+    const [small, large] = [await w.newJob(), await w.newJob()]
+    await w.db.insert(hiringTeams).values({ job_id: small, user_id: await idOf('mo') })
+    const event = { action: 'comment.created' } as const
+    const target_id = await w.newApplication(small, { created_at: long })
+    const other = await w.newApplication(large, { created_at: long })
+    await w.db.run(sql`with recursive n (n) as (select 1 union all select n + 1 from n where n < 2001)
+      insert into applications (job_id, first_name, last_name, email, created_at)
+      select ${large}, 'A', 'B', n || '@example.org', ${recent} from n`)
+    await w.db.insert(auditEvents).values({ ...event, target_id, at: recent })
+    const later = '2020-04-01T00:00:00.000Z'
+    for (let left = 2001; left > 0; left -= 667)
+      await w.db
+        .insert(auditEvents)
+        .values(Array.from({ length: 667 }, () => ({ ...event, target_id: other, at: later })))
+    expect(await changes('mo')).toMatchObject([
+      { job_id: small, changes: [{ kind: 'comment', count: 1 }] },
+    ])
+    const [first, ...more] = await changes('rita')
+    expect(first).toMatchObject({ job_id: large, new_applications: 2001 })
+    expect([first.newest.length, more.length]).toEqual([3, 0])
   })
 })
 

@@ -30,5 +30,7 @@ export function clock(time: number, timeZone: string): string {
 export function instantOf(shown: string, timeZone: string): number {
   const wanted = Date.parse(`${shown}Z`)
   const ahead = (time: number) => Date.parse(`${clock(time, timeZone)}Z`) - time
-  return wanted - ahead(wanted - ahead(wanted))
+  const at = wanted - ahead(wanted - ahead(wanted))
+  // West of UTC, a time that is skipped has come out as much too early.
+  return at + Math.max(0, wanted - Date.parse(`${clock(at, timeZone)}Z`))
 }

@@ -20,7 +20,8 @@ export const ownEvaluationRow = z
     waived,
     given: count.meta({ description: 'How many evaluations there are, one’s own among them.' }),
     expected: count.meta({
-      description: 'How many people are on the hiring team or have evaluated it.',
+      description:
+        'How many active users are on the hiring team, and others who have evaluated it.',
     }),
     updated_at: time.nullable(),
   })
