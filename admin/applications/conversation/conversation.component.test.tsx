@@ -44,6 +44,8 @@ const entries = section.getByRole('list', { name: 'Conversation' }).getByRole('l
 const kind = (name: string) => section.getByRole('radio', { name })
 const sent = () => requests.filter(({ method }) => method === 'POST')
 
+const drafts = () => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:'))
+
 async function openRecord(messages: object[], stubs: Stubs = {}) {
   await page.viewport(1000, 800)
   return openBackOffice('/applications/5?tab=conversation', {
@@ -266,6 +268,43 @@ test('each kind keeps what was typed, also after the record was left', async () 
   await expect.element(comment).toHaveValue('A comment')
 })
 
+test.each([
+  ['message', 'Message to Mira', 'Send message', 'POST /api/applications/5/messages'],
+  ['comment', 'Comment', 'Comment', 'POST /api/applications/5/comments'],
+])(
+  'a %s that is left while it is being sent is no draft afterwards',
+  async (kindOf, name, action, route) => {
+    const answer = held(Response.json(fromStaff, { status: 201 }))
+    await openRecord([], { [route]: answer.stub })
+    if (kindOf === 'comment') await kind('Comment for the team').click()
+    const written = section.getByRole('textbox', { name, exact: true })
+    await written.fill('Once')
+    await section.getByRole('button', { name: action, exact: true }).click()
+    await expect.poll(() => sent()).toHaveLength(1)
+    await page.getByRole('tab', { name: 'Application' }).click()
+    await expect.element(written).not.toBeInTheDocument()
+    expect(drafts()).toHaveLength(1)
+    answer.release()
+    await expect.poll(drafts).toEqual([])
+  },
+)
+
+test.each([
+  ['message', 'Message to Mira'],
+  ['comment', 'Comment'],
+])('a restored %s that is emptied does not come back', async (kindOf, name) => {
+  const written = section.getByRole('textbox', { name, exact: true })
+  const { unmount } = await openRecord([])
+  if (kindOf === 'comment') await kind('Comment for the team').click()
+  await written.fill('No')
+  await unmount()
+  expect(drafts()).toHaveLength(1)
+  await openRecord([])
+  await expect.element(written).toHaveValue('No')
+  await written.fill('')
+  await expect.poll(drafts).toEqual([])
+})
+
 test('what is written says who reads it; a key chooses and focuses it', async () => {
   await openRecord([])
   await expect.element(section).toMatchTextContent(/Mira and your team read it/)
@@ -301,7 +340,7 @@ test('an email is sent once, with subject and text, and the composer is empty ag
   expect(sent().map(({ body }) => body)).toEqual([
     { subject: 'Can we talk?', body: '<p>Dear Mira</p>', reply_to: 'me', about_decision: false },
   ])
-  expect(Object.keys(sessionStorage).filter((key) => key.startsWith('draft:'))).toEqual([])
+  expect(drafts()).toEqual([])
 })
 
 test('an email about a decision that the candidate doesn’t know starts with its template', async () => {
