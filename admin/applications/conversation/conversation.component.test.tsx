@@ -46,9 +46,9 @@ const sent = () => requests.filter(({ method }) => method === 'POST')
 
 const drafts = () => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:'))
 
-async function openRecord(messages: object[], stubs: Stubs = {}) {
+async function openRecord(messages: object[], stubs: Stubs = {}, place = '?tab=conversation') {
   await page.viewport(1000, 800)
-  return openBackOffice('/applications/5?tab=conversation', {
+  return openBackOffice(`/applications/5${place}`, {
     'GET /api/applications/5': application,
     'GET /api/applications/5/activity': [],
     'GET /api/applications/5/also-applied': [],
@@ -81,6 +81,25 @@ test('a message that was new when the record was opened stays marked while it is
   // Proves absence: the second answer would have removed the mark by then.
   await new Promise((done) => setTimeout(done, 100))
   await expect.element(mark).toBeVisible()
+})
+
+test('its tab says how many messages are new; a former link with #messages opens it', async () => {
+  let unread_messages = 2
+  const stubs = {
+    'GET /api/applications/5': () => ({ ...application, unread_messages }),
+    'GET /api/applications/5/messages': () => {
+      unread_messages = 0
+      return [fromCandidate]
+    },
+  }
+  const { unmount } = await openRecord([], stubs, '')
+  const tab = page.getByRole('tab', { name: 'Conversation 2 new' })
+  await expect.element(tab).toBeVisible()
+  await tab.click()
+  await expect.element(page.getByRole('tab', { name: /^Conversation$/ })).toBeVisible()
+  await unmount()
+  await openRecord([], stubs, '#messages')
+  await expect.element(section).toBeVisible()
 })
 
 test('shows who wrote what, what is new, and whether the candidate opened it', async () => {
@@ -230,6 +249,7 @@ test('messages, emails and comments are one list in order of time, each with its
   ]
   for (const [place, line] of lines.entries())
     await expect.element(entries.nth(place)).toMatchTextContent(line)
+  expect(entries.nth(4).element().querySelector('time')?.dateTime).toBe(scheduled.held_until)
   expect(await axeViolations()).toEqual([])
 })
 

@@ -65,7 +65,11 @@ export function Review({
   const { tabs, tab, open } = useTabs(application, {
     hasResumeTab: !isWide && resume_type !== null,
   })
-  const evaluations = useEvaluationCount(application)
+  const { unread_messages } = application
+  const counts: Partial<Record<string, string | undefined>> = {
+    evaluation: useEvaluationCount(application),
+    conversation: unread_messages ? `${unread_messages} new` : undefined,
+  }
   const rule = useNotify(application)
   const { tell } = rule
   const answer = useAnswer(application)
@@ -194,7 +198,7 @@ export function Review({
             tabs={tabs.map((id) => ({
               id,
               label: tabLabel[id],
-              count: id === 'evaluation' ? evaluations : undefined,
+              count: counts[id],
             }))}
             current={tab}
             onChange={open}
