@@ -62,9 +62,8 @@ export function Review({
   const isWide = useMediaQuery('(min-width: 64rem)')
   const isRoomy = useMediaQuery('(min-width: 80rem)')
   const isPhone = useMediaQuery('(max-width: 47.99rem)')
-  const { tabs, tab, open } = useTabs(application, {
-    hasResumeTab: !isWide && resume_type !== null,
-  })
+  const hasResumeTab = !isWide && resume_type !== null
+  const { tabs, tab, open } = useTabs(application, { hasResumeTab })
   const { unread_messages } = application
   const counts: Partial<Record<string, string | undefined>> = {
     evaluation: useEvaluationCount(application),
@@ -216,6 +215,7 @@ export function Review({
           >
             <ApplicationPanel
               application={application}
+              hasResumeTab={hasResumeTab}
               onShow={() => open('application')}
               more={
                 isPhone && (
