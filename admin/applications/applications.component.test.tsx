@@ -707,7 +707,9 @@ describe('The record of an application', () => {
       await page.viewport(width, 900)
       const rejected = grid.getByRole('button', { name: /^Rejected/ })
       ;(rejected.element() as HTMLElement).focus()
-      const sentence = grid.getByText(/^Rejecting cancels the booked interview in 60 seconds/).first()
+      const sentence = grid
+        .getByText(/^Rejecting cancels the booked interview in 60 seconds/)
+        .first()
       await expect.element(sentence).toBeVisible()
       const all = sentence.element() as HTMLElement
       expect(all.title).toContain('Rejected sends no email.')
