@@ -43,6 +43,22 @@ const openList = (search = '', rows = [listedApplication], stubs: Stubs = {}) =>
     ...stubs,
   })
 
+const bookedInterview = {
+  id: 2,
+  application_id: 5,
+  minutes: 45,
+  place: 'Room 2',
+  note: '',
+  attendees: [],
+  conflicts: [],
+  ends_at: null,
+  reply: null,
+  proposed_name: 'Ada Halloran',
+  answered_at: null,
+  created_at: '2026-03-02T09:00:00.000Z',
+  updated_at: '2026-03-02T09:00:00.000Z',
+}
+
 const recordStubs: Stubs = {
   'GET /api/applications/5/activity': [],
   'GET /api/applications/5/also-applied': [],
@@ -337,6 +353,7 @@ describe('The record of an application', () => {
       await page.viewport(390, 844)
       await openRecord()
       await expect.element(letter).toBeVisible()
+      await expect.element(button('Download Resume')).toBeVisible()
       expect(page.getByTitle("Mira Ostergard's resume").query()).toBe(null)
       await tab('Resume').click()
       await expect.element(page.getByTitle("Mira Ostergard's resume")).toBeVisible()
@@ -358,7 +375,8 @@ describe('The record of an application', () => {
       ;(tab('Activity').element() as HTMLElement).focus()
       await userEvent.keyboard('{Home}')
       await expect.element(tab('Resume')).toHaveAttribute('aria-selected', 'true')
-      await userEvent.keyboard('{ArrowRight}')
+      // Without waiting for the first.
+      await userEvent.keyboard('{End}{Home}{ArrowRight}')
       await expect.element(tab('Application')).toHaveFocus()
       await expect.element(letter).toBeVisible()
       expect(location.search).toBe('')
@@ -651,6 +669,77 @@ describe('The record of an application', () => {
       ['/api/auth/profile', { tell: 'later' }],
     ])
   })
+
+  test('a choice in the bar counts once it is saved, and then the focus goes to the record', async () => {
+    const answer = held(() => {
+      shown = { ...nobody, usual_tell: 'now', usual_tell_by: 'site' }
+      return setting({ key: 'decision_email', value: 'now' })
+    })
+    const nobody = { ...application, usual_tell: null, usual_tell_by: null }
+    let shown: object = nobody
+    let tries = 0
+    await openRecord(nobody, {
+      'GET /api/applications/5': () => shown,
+      'PUT /api/settings/key/decision_email': (request: StubbedRequest) =>
+        tries++ ? answer.stub(request) : problem(403, { error: 'Not allowed' }),
+    })
+    const ask = grid.getByRole('group', { name: 'Email candidates' })
+    const now = ask.getByRole('button', { name: 'after 60 seconds' })
+    const said = page.getByText('Decisions email candidates after 60 seconds from now on.')
+    await now.click()
+    await expect.element(page.getByText('Not allowed')).toBeVisible()
+    await expect.element(ask).toBeVisible()
+    expect(said.query()).toBe(null)
+    await now.click()
+    await expect.poll(() => tries).toBe(2)
+    expect(said.query()).toBe(null)
+    await expect.element(ask).toBeVisible()
+    answer.release()
+    await expect.element(said).toBeVisible()
+    await expect.element(ask).not.toBeInTheDocument()
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
+  })
+
+  test('an email that failed is reported also while nobody has chosen', async () => {
+    const failed = { status: 'rejected', usual_tell: null, usual_tell_by: null }
+    await openRecord({ ...application, ...failed, tell_error: 'Mailbox full' })
+    const said = grid.getByText('The email was not sent: Mailbox full')
+    const ask = grid.getByRole('group', { name: 'Email candidates' })
+    for (const width of [1000, 390]) {
+      await page.viewport(width, 844)
+      await expect.element(said).toBeVisible()
+      await expect.element(ask).toBeVisible()
+      expect(grid.element().getBoundingClientRect().height).toBeLessThanOrEqual(90)
+      expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+    }
+    expect(await axeViolations()).toEqual([])
+  })
+
+  test.each([1440, 1000, 390])(
+    'at %i px a rejection says first what it does to a booked interview',
+    async (width) => {
+      const time = '2099-01-12T13:45:00.000Z'
+      await openRecord(application, {
+        'GET /api/applications/5/interviews': [
+          { ...bookedInterview, time, times: [time], state: 'booked' },
+        ],
+      })
+      await page.viewport(width, 900)
+      const rejected = grid.getByRole('button', { name: /^Rejected/ })
+      ;(rejected.element() as HTMLElement).focus()
+      const sentence = grid
+        .getByText(/^Rejecting cancels the booked interview in 60 seconds/)
+        .first()
+      await expect.element(sentence).toBeVisible()
+      const all = sentence.element() as HTMLElement
+      expect(all.title).toContain('Rejected sends no email.')
+      expect(grid.element().getBoundingClientRect().height).toBeLessThanOrEqual(90)
+      if (width > 390) {
+        expect(grid.element().getBoundingClientRect().height).toBeLessThanOrEqual(65)
+        expect(all.scrollHeight).toBeLessThanOrEqual(all.clientHeight)
+      }
+    },
+  )
 
   test('once nobody is emailed by choice, nothing says that they don’t know', async () => {
     await openRecord({ ...application, status: 'rejected' })

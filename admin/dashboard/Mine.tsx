@@ -86,6 +86,7 @@ function linesOf(
       title: `${by} mentioned you about ${applicant}`,
       detail: text,
       to: `/applications/${application_id}`,
+      search: { tab: 'conversation' } as const,
     })),
     ...(unread
       ? [

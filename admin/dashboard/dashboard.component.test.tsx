@@ -127,7 +127,7 @@ describe('The dashboard', () => {
         `${list}?waiting=true`,
         `${list}?due=true&sort=created_at`,
         `${list}?step_due=true`,
-        `${list}/3`,
+        `${list}/3?tab=conversation`,
         `${list}?unread=true`,
         '/backoffice/email?state=failed',
       ])

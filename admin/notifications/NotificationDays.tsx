@@ -23,6 +23,7 @@ function wordsOf(notification: Notification): Words {
         title: `${notification.by} mentioned you about ${notification.applicant}`,
         detail: notification.text,
         to: `/applications/${notification.application_id}`,
+        search: { tab: 'conversation' },
       }
     case 'message':
       return {
@@ -30,6 +31,7 @@ function wordsOf(notification: Notification): Words {
         title: `${notification.applicant} wrote`,
         detail: notification.text,
         to: `/applications/${notification.application_id}`,
+        search: { tab: 'conversation' },
       }
     case 'interview': {
       const { applicant, application_id, is_declined, job_title, reply, time, time_zone } =
@@ -44,6 +46,7 @@ function wordsOf(notification: Notification): Words {
             : `${applicant} asks for other times`,
         detail: reply ?? `Interview: ${job_title}`,
         to: `/applications/${application_id}`,
+        search: { tab: 'interviews' },
       }
     }
     case 'application':

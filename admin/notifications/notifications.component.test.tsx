@@ -62,7 +62,7 @@ describe('The notifications', () => {
     await expect.element(panel.getByRole('heading', { name: '5 Jan 2026' })).toBeVisible()
     const links = panel.getByRole('link').elements()
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
-      '/backoffice/applications/3',
+      '/backoffice/applications/3?tab=conversation',
       '/backoffice/applications/4',
       '/backoffice/email?state=failed',
     ])
@@ -108,7 +108,7 @@ describe('The notifications', () => {
         expect.stringContaining('Cleo Marsh asks for other timesOnly mornings, please'),
       ])
     expect(panel.getByRole('link').first().element().getAttribute('href')).toBe(
-      '/backoffice/applications/3',
+      '/backoffice/applications/3?tab=interviews',
     )
   })
 

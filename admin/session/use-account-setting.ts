@@ -6,6 +6,8 @@ import { keepPerson, type Person } from '../lib/session.ts'
 import { toast } from '../lib/toasts.ts'
 import { saveAccount } from './account.ts'
 
+type Change<Value> = { wanted: Value; onSaved: (() => unknown) | undefined }
+
 /** A choice of the signed-in user: saved at once, back to the saved value when that fails. */
 export function useAccountSetting<Name extends 'notify_applications' | 'notify_messages' | 'tell'>(
   name: Name,
@@ -13,24 +15,26 @@ export function useAccountSetting<Name extends 'notify_applications' | 'notify_m
   const client = useQueryClient()
   const [value, show] = useOptimistic(usePerson()[name])
   const { mutateAsync } = useMutation({
-    mutationFn: (wanted: Person[Name]) => saveAccount({ [name]: wanted }),
+    mutationFn: ({ wanted }: Change<Person[Name]>) => saveAccount({ [name]: wanted }),
     // A profile that is still being read would bring the old value back.
     onMutate: () => client.cancelQueries(profile),
     onSuccess: (account) => {
       keepPerson(account)
       client.setQueryData(profile.queryKey, account)
     },
-    onError: (error, wanted) =>
+    onError: (error, { wanted, onSaved }) =>
       toast({
         message: complaint('That was not saved', error),
-        ...retryAfter(error, () => save(wanted)),
+        ...retryAfter(error, () => save(wanted, onSaved)),
       }),
   })
-  const save = (wanted: Person[Name], onSettled?: () => unknown) =>
+  const save = (wanted: Person[Name], onSaved?: () => unknown) =>
     startTransition(async () => {
       show(wanted)
-      await mutateAsync(wanted).catch(() => undefined)
-      onSettled?.()
+      await mutateAsync({ wanted, onSaved }).then(
+        () => onSaved?.(),
+        () => undefined,
+      )
     })
   return [value, save] as const
 }

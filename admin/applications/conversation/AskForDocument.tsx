@@ -13,6 +13,7 @@ export function AskForDocument({
   onClose,
 }: {
   application: Application
+  /** Called once it is sent or canceled; the text of one that is left otherwise is kept. */
   onClose: () => void
 }) {
   const key = useRef(crypto.randomUUID())
@@ -21,7 +22,7 @@ export function AskForDocument({
     stored: undefined,
     valuesOf: (): NewRequest => ({ name: '', kind: 'document', due_on: null }),
     resolver: checkedByServer<NewRequest>,
-    draftName: null,
+    draftName: `document-request-${id}`,
   })
   const saving = useSave(state, {
     save: (request) => askForDocument(id, request, key.current),
@@ -76,7 +77,14 @@ export function AskForDocument({
         <button type="submit" className="button primary" aria-disabled={isSubmitting}>
           {isSubmitting ? 'Sending...' : 'Send request'}
         </button>
-        <button type="button" className="button" onClick={onClose}>
+        <button
+          type="button"
+          className="button"
+          onClick={() => {
+            state.forgetDraft()
+            onClose()
+          }}
+        >
           Cancel
         </button>
       </div>

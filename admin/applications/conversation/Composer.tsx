@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { draftKey, readDraft } from '../../lib/drafts.ts'
 import { usePerson } from '../../lib/hooks/use-person.ts'
 import { noLink } from '../no-link.ts'
@@ -53,12 +53,18 @@ export function Composer({
     choose(wanted)
     setFocusing((before) => before + 1)
   })
-  // Once it is shown.
-  useEffect(() => {
+  const focus = useEffectEvent(() => {
     if (!focusing) return
     root.current?.scrollIntoView({ block: 'nearest' })
     document.getElementById(fieldIds[kind])?.focus()
-  }, [focusing, kind])
+  })
+  // Once it is shown.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when it is asked for
+  useEffect(() => focus(), [focusing])
+  function stopAsking() {
+    setIsAsking(false)
+    setFocusing((before) => before + 1)
+  }
 
   const menu = { application, onAsk: () => setIsAsking(true) }
   return (
@@ -82,7 +88,7 @@ export function Composer({
           {readersOf(kind, application)}
         </p>
       </div>
-      {isAsking && <AskForDocument application={application} onClose={() => setIsAsking(false)} />}
+      {isAsking && <AskForDocument application={application} onClose={stopAsking} />}
       <div hidden={isAsking || kind !== 'message'}>
         <WriteMessage application={application} menu={menu} onSent={onSent} />
       </div>

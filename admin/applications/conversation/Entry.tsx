@@ -41,7 +41,7 @@ export function ThreadEntry({ entry, application }: { entry: Entry; application:
         </li>
       )
     case 'email':
-      return <EmailEntry email={entry.email} name={name} />
+      return <EmailEntry email={entry.email} at={entry.at} name={name} />
     case 'comment':
       return <CommentEntry comment={entry.comment} isHeld={application.legal_hold !== null} />
   }
@@ -151,8 +151,8 @@ const emailStates = {
   saved: { tone: 'yellow', label: 'Saved' },
 }
 
-function EmailEntry({ email, name }: { email: SentEmail; name: string }) {
-  const { subject, body, state, tells, sender_name, to_address, last_error, created_at } = email
+function EmailEntry({ email, at, name }: { email: SentEmail; at: string; name: string }) {
+  const { subject, body, state, tells, sender_name, to_address, last_error } = email
   const { tone, label } = emailStates[isSaved(email) ? 'saved' : state]
   const isHeld = state === 'waiting' && email.held_until !== null
   return (
@@ -160,7 +160,7 @@ function EmailEntry({ email, name }: { email: SentEmail; name: string }) {
       <Head
         who={sender_name || 'Automatic'}
         what={tells ? `Email about “${statusLabel[tells]}”` : 'Email'}
-        at={email.sent_at ?? created_at}
+        at={at}
         name={name}
       >
         <span className={`badge state ${tone}`}>{isHeld ? 'Scheduled' : label}</span>

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { complaint } from '../../lib/api/api.ts'
-import { useDraft } from '../../lib/drafts/use-draft.ts'
+import { useTextDraft } from '../../lib/drafts/use-text-draft.ts'
 import { activityQuery } from '../activity/queries.ts'
 import type { Application } from '../queries.ts'
 import { CommentField } from './CommentField.tsx'
@@ -16,17 +15,12 @@ export function WriteComment({
   onSent: () => void
 }) {
   const client = useQueryClient()
-  const [typed, setTyped] = useState<string>()
-  const { draft, clear } = useDraft(`comment-${id}`, typed ?? '', { enabled: Boolean(typed) })
-  const text = typed ?? draft ?? ''
+  const { text, type } = useTextDraft(`comment-${id}`)
   const { mutate, error, isPending } = useMutation({
     mutationFn: (sent: string) => addComment(id, sent),
     onSuccess: async (_, sent) => {
       // What was typed while it was being added stays.
-      if (text === sent) {
-        clear()
-        setTyped('')
-      }
+      if (text === sent) type('')
       await client.invalidateQueries({ queryKey: activityQuery(id).queryKey })
       onSent()
     },
@@ -37,7 +31,7 @@ export function WriteComment({
       application={id}
       label="Comment"
       value={text}
-      onChange={setTyped}
+      onChange={type}
       onSubmit={() => !isPending && mutate(text)}
       error={error ? complaint("Couldn't add the comment", error) : undefined}
     >

@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useRef } from 'react'
 import { fullName, htmlToText } from '#api/core/http/contract/text.ts'
 import { fillHtml } from '#api/core/templates/contract.ts'
 import { complaint } from '../../lib/api/api.ts'
-import { useDraft } from '../../lib/drafts/use-draft.ts'
+import { useTextDraft } from '../../lib/drafts/use-text-draft.ts'
 import { useOnce } from '../../lib/hooks/use-once.ts'
 import { usePerson } from '../../lib/hooks/use-person.ts'
 import { publicSettingsQuery } from '../../settings/public-settings.ts'
@@ -28,20 +28,15 @@ export function WriteMessage({
   const client = useQueryClient()
   const textOf = useTextOf(application)
   const field = useRef<HTMLTextAreaElement>(null)
-  const [typed, setTyped] = useState<string>()
-  const { draft, clear } = useDraft(`message-${id}`, typed ?? '', { enabled: Boolean(typed) })
-  const text = typed ?? draft ?? ''
+  const { text, type } = useTextDraft(`message-${id}`)
   // The same until it is sent: a second try must not send it twice.
   const key = useRef(crypto.randomUUID())
   const { mutateAsync, error, isPending } = useMutation({
     mutationFn: (sent: string) => sendMessage(id, sent, key.current),
     onSuccess: async (_, sent) => {
       key.current = crypto.randomUUID()
-      // What was typed while it was being sent stays.
-      if (field.current?.value === sent) {
-        clear()
-        setTyped('')
-      }
+      // What was typed while it was being sent stays; a field that was left by then kept it as a draft.
+      if (!field.current || field.current.value === sent) type('')
       await client.invalidateQueries({ queryKey: applicationsKey })
       onSent()
     },
@@ -63,7 +58,7 @@ export function WriteMessage({
   }
   function insert(template: Template) {
     const chosen = textOf(template)
-    setTyped(text.trim() ? `${text.trimEnd()}\n\n${chosen}` : chosen)
+    type(text.trim() ? `${text.trimEnd()}\n\n${chosen}` : chosen)
     field.current?.focus()
   }
   return (
@@ -86,7 +81,7 @@ export function WriteMessage({
         value={text}
         aria-invalid={error ? true : undefined}
         aria-describedby="composer-readers new-message-error"
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        onChange={({ currentTarget }) => type(currentTarget.value)}
         onKeyDown={onKeyDown}
       />
       <p id="new-message-error" className="error" role="alert">

@@ -44,9 +44,11 @@ const entries = section.getByRole('list', { name: 'Conversation' }).getByRole('l
 const kind = (name: string) => section.getByRole('radio', { name })
 const sent = () => requests.filter(({ method }) => method === 'POST')
 
-async function openRecord(messages: object[], stubs: Stubs = {}) {
+const drafts = () => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:'))
+
+async function openRecord(messages: object[], stubs: Stubs = {}, place = '?tab=conversation') {
   await page.viewport(1000, 800)
-  return openBackOffice('/applications/5?tab=conversation', {
+  return openBackOffice(`/applications/5${place}`, {
     'GET /api/applications/5': application,
     'GET /api/applications/5/activity': [],
     'GET /api/applications/5/also-applied': [],
@@ -79,6 +81,25 @@ test('a message that was new when the record was opened stays marked while it is
   // Proves absence: the second answer would have removed the mark by then.
   await new Promise((done) => setTimeout(done, 100))
   await expect.element(mark).toBeVisible()
+})
+
+test('its tab says how many messages are new; a former link with #messages opens it', async () => {
+  let unread_messages = 2
+  const stubs = {
+    'GET /api/applications/5': () => ({ ...application, unread_messages }),
+    'GET /api/applications/5/messages': () => {
+      unread_messages = 0
+      return [fromCandidate]
+    },
+  }
+  const { unmount } = await openRecord([], stubs, '')
+  const tab = page.getByRole('tab', { name: 'Conversation 2 new' })
+  await expect.element(tab).toBeVisible()
+  await tab.click()
+  await expect.element(page.getByRole('tab', { name: /^Conversation$/ })).toBeVisible()
+  await unmount()
+  await openRecord([], stubs, '#messages')
+  await expect.element(section).toBeVisible()
 })
 
 test('shows who wrote what, what is new, and whether the candidate opened it', async () => {
@@ -228,6 +249,7 @@ test('messages, emails and comments are one list in order of time, each with its
   ]
   for (const [place, line] of lines.entries())
     await expect.element(entries.nth(place)).toMatchTextContent(line)
+  expect(entries.nth(4).element().querySelector('time')?.dateTime).toBe(scheduled.held_until)
   expect(await axeViolations()).toEqual([])
 })
 
@@ -266,6 +288,43 @@ test('each kind keeps what was typed, also after the record was left', async () 
   await expect.element(comment).toHaveValue('A comment')
 })
 
+test.each([
+  ['message', 'Message to Mira', 'Send message', 'POST /api/applications/5/messages'],
+  ['comment', 'Comment', 'Comment', 'POST /api/applications/5/comments'],
+])(
+  'a %s that is left while it is being sent is no draft afterwards',
+  async (kindOf, name, action, route) => {
+    const answer = held(Response.json(fromStaff, { status: 201 }))
+    await openRecord([], { [route]: answer.stub })
+    if (kindOf === 'comment') await kind('Comment for the team').click()
+    const written = section.getByRole('textbox', { name, exact: true })
+    await written.fill('Once')
+    await section.getByRole('button', { name: action, exact: true }).click()
+    await expect.poll(() => sent()).toHaveLength(1)
+    await page.getByRole('tab', { name: 'Application' }).click()
+    await expect.element(written).not.toBeInTheDocument()
+    expect(drafts()).toHaveLength(1)
+    answer.release()
+    await expect.poll(drafts).toEqual([])
+  },
+)
+
+test.each([
+  ['message', 'Message to Mira'],
+  ['comment', 'Comment'],
+])('a restored %s that is emptied does not come back', async (kindOf, name) => {
+  const written = section.getByRole('textbox', { name, exact: true })
+  const { unmount } = await openRecord([])
+  if (kindOf === 'comment') await kind('Comment for the team').click()
+  await written.fill('No')
+  await unmount()
+  expect(drafts()).toHaveLength(1)
+  await openRecord([])
+  await expect.element(written).toHaveValue('No')
+  await written.fill('')
+  await expect.poll(drafts).toEqual([])
+})
+
 test('what is written says who reads it; a key chooses and focuses it', async () => {
   await openRecord([])
   await expect.element(section).toMatchTextContent(/Mira and your team read it/)
@@ -301,7 +360,7 @@ test('an email is sent once, with subject and text, and the composer is empty ag
   expect(sent().map(({ body }) => body)).toEqual([
     { subject: 'Can we talk?', body: '<p>Dear Mira</p>', reply_to: 'me', about_decision: false },
   ])
-  expect(Object.keys(sessionStorage).filter((key) => key.startsWith('draft:'))).toEqual([])
+  expect(drafts()).toEqual([])
 })
 
 test('an email about a decision that the candidate doesn’t know starts with its template', async () => {

@@ -134,12 +134,35 @@ test('asks for a file; an error is shown under its field, and the input is kept'
   await form.getByLabelText('Due on (optional)').fill('2090-03-31')
   await form.getByRole('button', { name: 'Send request' }).click()
   await expect.element(form).not.toBeInTheDocument()
+  await expect.element(section.getByRole('textbox', { name: 'Message to Mira' })).toHaveFocus()
   const sent = requests.filter(({ method }) => method === 'POST')
   expect(sent.at(-1)?.body).toEqual({
     name: 'Certificate',
     kind: 'image',
     due_on: '2090-03-31',
   })
+})
+
+test('a request that is left is kept, unless it is canceled; the focus goes to the message', async () => {
+  await openRecord([])
+  const form = section.getByRole('form', { name: 'Ask for a file' })
+  const name = form.getByRole('textbox', { name: 'What do you need?' })
+  const message = section.getByRole('textbox', { name: 'Message to Mira' })
+  const open = async () => {
+    await more.click()
+    await ask.click()
+  }
+  await open()
+  await name.fill('Certificate')
+  await section.getByRole('radio', { name: 'Comment for the team' }).click()
+  await expect.element(form).not.toBeInTheDocument()
+  await section.getByRole('radio', { name: 'Message' }).click()
+  await open()
+  await expect.element(name).toHaveValue('Certificate')
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(message).toHaveFocus()
+  await open()
+  await expect.element(name).toHaveValue('')
 })
 
 test('nothing can be asked for once the application is withdrawn', async () => {

@@ -2,7 +2,12 @@ import { queryOptions } from '@tanstack/react-query'
 import type { InferResponseType } from 'hono/client'
 import { api, read } from '../../lib/api/api.ts'
 import { patchRow } from '../../lib/api/entity-queries.ts'
-import { applicationListKey, applicationsKey } from '../queries.ts'
+import {
+  type Application,
+  applicationDetailKey,
+  applicationListKey,
+  applicationsKey,
+} from '../queries.ts'
 
 const messages = api.applications[':id'].messages
 
@@ -15,6 +20,10 @@ export const messagesQuery = (id: number) =>
     queryFn: async ({ client }) => {
       const all = await read(messages.$get({ param: { id: String(id) }, query: {} }))
       patchRow(client, applicationListKey, id, { unread_messages: 0 })
+      client.setQueryData<Application>(
+        applicationDetailKey(id),
+        (shown) => shown && { ...shown, unread_messages: 0 },
+      )
       return all
     },
     staleTime: 0,

@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { type Tell, tells } from '#api/hiring/applications/contract/status.ts'
 import { toast } from '../../lib/toasts.ts'
+import { focusRecord } from '../focus-record.ts'
 import styles from './DecisionSentence.module.css'
 import { useOwnChoice, useSiteChoice } from './use-decision-email.ts'
 import { notifyWhen } from './words.ts'
@@ -9,23 +10,27 @@ import { notifyWhen } from './words.ts'
 export function AskEmail() {
   const site = useSiteChoice()
   const own = useOwnChoice()
+  const root = useRef<HTMLDivElement>(null)
   const [isForMe, setIsForMe] = useState(false)
   const isForAll = site.mayChange && !isForMe
   function choose(tell: Tell) {
-    if (isForAll) site.choose(tell)
-    else own.choose(tell)
     const whose = isForAll ? 'Decisions' : 'Your decisions'
-    toast({
-      message:
-        tell === 'never'
-          ? `${whose} send no email from now on.`
-          : `${whose} email candidates ${notifyWhen[tell]} from now on.`,
-      kind: 'done',
+    const { choose } = isForAll ? site : own
+    choose(tell, () => {
+      // The button pressed is gone then.
+      if (root.current?.contains(document.activeElement)) focusRecord()
+      toast({
+        message:
+          tell === 'never'
+            ? `${whose} send no email from now on.`
+            : `${whose} email candidates ${notifyWhen[tell]} from now on.`,
+        kind: 'done',
+      })
     })
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: within a line
-    <div role="group" aria-label="Email candidates" className={styles.ask}>
+    <div ref={root} role="group" aria-label="Email candidates" className={styles.ask}>
       <span>
         Email<span className={styles.whom}> candidates</span>:
       </span>

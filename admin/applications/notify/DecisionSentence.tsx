@@ -55,44 +55,52 @@ export function DecisionSentence({
   const isPreview = previewed && previewed !== application.status
   // Once nobody is emailed by choice, that they don't know is no news.
   const isNews = state && (state !== 'untold' || application.tell_error || tell !== 'never')
-  if (!by && state !== 'held' && state !== 'leaving') return <AskEmail />
+  const isAsking = !by && state !== 'held' && state !== 'leaving'
+  // The interview first: where there is no room for all of it, that is what must not be missed.
+  const preview = isPreview
+    ? [previewed === 'rejected' && interview, of(previewed)].filter(Boolean).join(' ')
+    : undefined
   return (
-    <div className={styles.whole}>
+    <div className={styles.whole} data-asks={isAsking || undefined}>
       <p role="status" className="visually-hidden">
         {isNews && announcement(application, state, now)}
       </p>
-      {refusal || (
-        <p id={consequenceId} className={styles.sentence}>
-          {isPreview ? (
-            [of(previewed), previewed === 'rejected' && interview].filter(Boolean).join(' ')
-          ) : isNews ? (
-            <Known {...{ application, state, now }} />
-          ) : (
-            any
-          )}
-        </p>
-      )}
+      {refusal ||
+        ((!isAsking || application.tell_error) && (
+          <p
+            id={consequenceId}
+            className={styles.sentence}
+            data-previews={isPreview || undefined}
+            title={preview}
+          >
+            {preview ?? (isNews ? <Known {...{ application, state, now }} /> : any)}
+          </p>
+        ))}
       {!isPreview && state === 'held' && <Undo application={application} answer={answer} />}
-      <PanelButton
-        label="Email after a decision"
-        aria-label="Change the email"
-        className={`button quiet small ${styles.change}`}
-        panel={
-          <>
-            <ul className={`stack gap-1 ${styles.each}`}>
-              {applicationStatuses
-                .filter((status) => status !== application.status)
-                .map((status) => (
-                  <li key={status}>{of(status)}</li>
-                ))}
-              {interview && <li>{interview}</li>}
-            </ul>
-            <EmailChoices application={application} rule={rule} />
-          </>
-        }
-      >
-        <span className={styles.word}>Change</span> <ChevronDown size={15} aria-hidden />
-      </PanelButton>
+      {isAsking ? (
+        <AskEmail />
+      ) : (
+        <PanelButton
+          label="Email after a decision"
+          aria-label="Change the email"
+          className={`button quiet small ${styles.change}`}
+          panel={
+            <>
+              <ul className={`stack gap-1 ${styles.each}`}>
+                {applicationStatuses
+                  .filter((status) => status !== application.status)
+                  .map((status) => (
+                    <li key={status}>{of(status)}</li>
+                  ))}
+                {interview && <li>{interview}</li>}
+              </ul>
+              <EmailChoices application={application} rule={rule} />
+            </>
+          }
+        >
+          <span className={styles.word}>Change</span> <ChevronDown size={15} aria-hidden />
+        </PanelButton>
+      )}
     </div>
   )
 }

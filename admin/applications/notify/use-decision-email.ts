@@ -19,19 +19,24 @@ const siteChoiceQuery = queryOptions({
   staleTime: 60_000,
 })
 
+type Choice = { value: Tell | null; onSaved: (() => void) | undefined }
+
 /** The site's choice of whether decisions email candidates, for those who may change it. */
 export function useSiteChoice() {
   const client = useQueryClient()
   const mayChange = may(usePerson(), 'manage_settings')
   const { data } = useQuery({ ...siteChoiceQuery, enabled: mayChange })
   const { mutate } = useMutation({
-    mutationFn: (value: Tell | null) =>
+    mutationFn: ({ value }: Choice) =>
       read(api.settings.key[':key'].$put({ ...setting, json: { value: value ?? '' } })),
-    onMutate: (value) => showAtOnce(client, 'site', value),
-    onError: (error, value) =>
+    onSuccess: (_, { value, onSaved }) => {
+      onSaved?.()
+      showSaved(client, 'site', value)
+    },
+    onError: (error, choice) =>
       toast({
         message: complaint('That was not saved', error),
-        ...retryAfter(error, () => mutate(value)),
+        ...retryAfter(error, () => mutate(choice)),
       }),
     onSettled: () =>
       Promise.all([
@@ -39,24 +44,27 @@ export function useSiteChoice() {
         client.invalidateQueries({ queryKey: applicationsKey }),
       ]),
   })
-  return { mayChange, choice: data, choose: mutate }
+  const choose = (value: Tell | null, onSaved?: () => void) => mutate({ value, onSaved })
+  return { mayChange, choice: data, choose }
 }
 
 /** One's own choice. */
 export function useOwnChoice() {
   const client = useQueryClient()
   const [choice, save] = useAccountSetting('tell')
-  const choose = (value: Tell | null) => {
-    showAtOnce(client, 'person', value)
-    save(value, () => client.invalidateQueries({ queryKey: applicationsKey }))
-  }
+  const choose = (value: Tell | null, onSaved?: () => void) =>
+    save(value, () => {
+      onSaved?.()
+      showSaved(client, 'person', value)
+      return client.invalidateQueries({ queryKey: applicationsKey })
+    })
   return { choice: choice ?? null, choose }
 }
 
 const order = ['site', 'person', 'job', 'withdrawal'] as const
 
 /** Until the server has been asked again: a decision made meanwhile must not miss the choice. */
-function showAtOnce(
+function showSaved(
   client: ReturnType<typeof useQueryClient>,
   by: 'site' | 'person',
   value: Tell | null,

@@ -18,10 +18,13 @@ import { Retention } from './Retention.tsx'
 /** What the candidate sent, the team's notes, and the facts about both sides. */
 export const ApplicationPanel = ({
   application,
+  hasResumeTab,
   more,
   onShow,
 }: {
   application: Application
+  /** Whether the resume is not beside this text. */
+  hasResumeTab: boolean
   /** What the bar above has no room for. */
   more: ReactNode
   onShow: () => void
@@ -30,6 +33,11 @@ export const ApplicationPanel = ({
     <div className={`stack gap-6 ${styles.main}`}>
       <Answers application={application} />
       <Letter application={application} />
+      {hasResumeTab && (
+        <div className={styles.download}>
+          <DownloadResume application={application} />
+        </div>
+      )}
       {!application.resume_type && <NoResume application={application} />}
       <Notes application={application} onShow={onShow} />
     </div>

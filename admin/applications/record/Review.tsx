@@ -62,10 +62,13 @@ export function Review({
   const isWide = useMediaQuery('(min-width: 64rem)')
   const isRoomy = useMediaQuery('(min-width: 80rem)')
   const isPhone = useMediaQuery('(max-width: 47.99rem)')
-  const { tabs, tab, open } = useTabs(application, {
-    hasResumeTab: !isWide && resume_type !== null,
-  })
-  const evaluations = useEvaluationCount(application)
+  const hasResumeTab = !isWide && resume_type !== null
+  const { tabs, tab, open } = useTabs(application, { hasResumeTab })
+  const { unread_messages } = application
+  const counts: Partial<Record<string, string | undefined>> = {
+    evaluation: useEvaluationCount(application),
+    conversation: unread_messages ? `${unread_messages} new` : undefined,
+  }
   const rule = useNotify(application)
   const { tell } = rule
   const answer = useAnswer(application)
@@ -194,7 +197,7 @@ export function Review({
             tabs={tabs.map((id) => ({
               id,
               label: tabLabel[id],
-              count: id === 'evaluation' ? evaluations : undefined,
+              count: counts[id],
             }))}
             current={tab}
             onChange={open}
@@ -212,6 +215,7 @@ export function Review({
           >
             <ApplicationPanel
               application={application}
+              hasResumeTab={hasResumeTab}
               onShow={() => open('application')}
               more={
                 isPhone && (

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
 import { useSearchParams } from '../../lib/hooks/use-search-params.ts'
 import { interviewsQuery } from '../interviews/queries.ts'
 import type { Application } from '../queries.ts'
@@ -28,12 +29,15 @@ export const canPropose = ({
  */
 export function useTabs(application: Application, { hasResumeTab }: { hasResumeTab: boolean }) {
   const [search, setSearch] = useSearchParams(`/applications/${application.id}`)
+  const hash = useLocation({ select: ({ hash }) => hash })
   const { data: interviews } = useQuery(interviewsQuery(application.id))
   const hasInterviews = canPropose(application) || Boolean(interviews?.length)
   const tabs = all.filter(
     (tab) => (tab !== 'resume' || hasResumeTab) && (tab !== 'interviews' || hasInterviews),
   )
-  const tab = tabs.find((one) => one === search.tab) ?? 'application'
+  // Emails that were sent before there were tabs lead to #messages.
+  const wanted = search.tab ?? (hash === 'messages' ? 'conversation' : undefined)
+  const tab = tabs.find((one) => one === wanted) ?? 'application'
   const open = (to: RecordTab) => {
     const { tab: _, ...others } = search
     void setSearch({ ...others, ...(to !== 'application' && { tab: to }) }, { replace: true })

@@ -217,7 +217,7 @@ function composeToStaff(
   const { heading, why } = staffWords[what]
   const isNamed = what !== 'canceled' && what !== 'removed'
   const applicant = unlinkable(fullName(about))
-  const url = `${base}/backoffice/applications/${about.application_id}`
+  const url = `${base}/backoffice/applications/${about.application_id}?tab=interviews`
   const facts: [string, string][] = [
     ['Position', about.job_title],
     ...(isNamed ? [['Applicant', applicant] as [string, string]] : []),

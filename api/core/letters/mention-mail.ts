@@ -20,7 +20,7 @@ export function mentionMail(
   }: { by: Person; text: string; about: Person & { id: number; job_title: string } },
   { site, base, from }: { site: string; base: string; from: string },
 ) {
-  const url = `${base}/backoffice/applications/${about.id}`
+  const url = `${base}/backoffice/applications/${about.id}?tab=conversation`
   const author = fullName(by)
   const applicant = unlinkable(fullName(about))
   return {

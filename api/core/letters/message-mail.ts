@@ -20,7 +20,7 @@ export function messageMails(
   { site, base, from, notify_email }: Record<'site' | 'base' | 'from' | 'notify_email', string>,
 ) {
   const candidate = unlinkable(fullName(about))
-  const url = `${base}/backoffice/applications/${about.id}#messages`
+  const url = `${base}/backoffice/applications/${about.id}?tab=conversation`
   const message = unlinkable(excerpt(text.replace(/\s+/g, ' '), 500))
   return noticeAddresses(recipients, { site, notify_email }).map(({ person, ...to }) => ({
     application_id: about.id,

@@ -24,7 +24,7 @@ import type { Condition } from './conditions.ts'
 import type { applicationSorts } from './contract.ts'
 import { bookedAhead } from './interviews-ahead.ts'
 import { isUnreadBy } from './read-marks.ts'
-import { resume_path } from './rows.ts'
+import { resume_path, unreadMessages } from './rows.ts'
 import { sameMailbox, samePhoneOnly } from './same-person.ts'
 
 /** More applications of the same person are not counted. */
@@ -68,10 +68,6 @@ function alsoApplied(others: 'all' | readonly number[]) {
     then min(${countOthers(sameMailbox, among)} + ${countOthers(samePhoneOnly, among)}, ${maxOthers})
     else 0 end`
 }
-
-/** SQL: how many messages of the candidate no reviewer has opened. */
-const unreadMessages = sql`(select count(*) from messages
-  where messages.application_id = applications.id and author_name is null and read_at is null)`
 
 /** SQL: when the next booked interview begins. */
 const interviewAt = sql`(select min(time) from interviews indexed by interviews_application

@@ -50,6 +50,10 @@ const tell_error = sql<string | null>`(
   where application_id = ${table.id} and tells = ${table.status} and sent_at is null
   order by id desc limit 1)`.as('tell_error')
 
+/** SQL: how many messages of the candidate no reviewer has opened. */
+export const unreadMessages = sql<number>`(select count(*) from messages
+  where messages.application_id = applications.id and author_name is null and read_at is null)`
+
 /** An application with its job, as the detail shows it. */
 const detail = {
   ...columnsOf(table, applicationRow),
@@ -124,6 +128,7 @@ export async function load(c: Context<Env>, id: number) {
     c.var.db
       .select({
         ...detail,
+        unread_messages: unreadMessages.as('unread_messages'),
         usual_tell: usualNotify(reader).as('usual_tell'),
         usual_tell_by: usualNotifyBy(reader).as('usual_tell_by'),
       })

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { insertLink } from '#api/core/links/candidate-links.ts'
 import { hashToken } from '#api/core/links/password-links.ts'
-import { applications, outbox, tags } from '#db/schema.ts'
+import { applications, jobs, outbox, settings, tags } from '#db/schema.ts'
 import { resumeFile } from '#scripts/testing/fixtures/application-form.ts'
 import { type Person, world } from '#scripts/testing/world.ts'
 
@@ -58,6 +58,12 @@ describe('GET /applications/:id/version', () => {
       () => ada.send('POST', at('/document-requests'), { name: 'A', kind: 'document' }),
       () => ada.send('POST', at('/email'), { subject: 'Hello', body: '<p>Hi</p>' }),
       () => ada.send('PUT', at('/evaluation'), evaluation),
+      () =>
+        w.db
+          .insert(settings)
+          .values({ key: 'decision_email', value: 'later', category: '' })
+          .onConflictDoUpdate({ target: settings.key, set: { value: 'later' } }),
+      () => w.db.update(jobs).set({ tell: 'now' }),
       () => ada.send('POST', at('/interviews'), { times, minutes: 30, place: 'Here' }),
     )
     expect(found).toEqual(all(found))

@@ -9,8 +9,10 @@ import {
   documentRequests,
   evaluations,
   interviews,
+  jobs,
   messages,
   outbox,
+  settings,
 } from '#db/schema.ts'
 
 /** SQL: what differs once a row of the table about the application is added, changed or removed. */
@@ -31,6 +33,9 @@ export async function versionOf(db: Db, id: number): Promise<string | undefined>
     stateOf(sql`${outbox}`, id, 'max(id), count(sent_at), count(failed_at)'),
     stateOf(sql`${applicationSteps}`, id, 'max(step_id), max(due_on)'),
     stateOf(sql`${applicationTags}`, id, 'group_concat(tag_id)'),
+    // What a decision emails, which the record shows before one is made.
+    sql`(select ${jobs.tell} from ${jobs} where ${jobs.id} = ${applications.job_id})`,
+    sql`(select ${settings.value} from ${settings} where ${settings.key} = 'decision_email')`,
   ]
   const [found] = await db.all<{ state: string }>(sql`
     select json_array(updated_at, candidate_updated_at, told_at, withdrawn_at,

@@ -77,7 +77,9 @@ describe('a mention', () => {
     const [mail, ...more] = await deliver(w.db)
     expect(more).toEqual([])
     expect(mail).toMatchObject({ to: 'ada@example.com' })
-    expect(mail?.text).toContain(`https://bread.test/backoffice/applications/${id}`)
+    expect(mail?.text).toContain(
+      `https://bread.test/backoffice/applications/${id}?tab=conversation`,
+    )
     const at = `/applications/${id}/comments/${body.id}`
     await rita.send('PUT', at, { text: 'Please look again, @Ada Admin!' })
     expect(await mailed()).toEqual([])

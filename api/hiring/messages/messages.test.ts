@@ -273,6 +273,8 @@ describe('a message from the candidate', () => {
     const listed = async (query = '') => (await ada.get(`/applications${query}`)).body
     expect(await listed()).toMatchObject([{ id, unread_messages: 1 }])
     expect(await listed('?unread_messages=true')).toMatchObject([{ id }])
+    const detail = async () => (await ada.get(`/applications/${id}`)).body
+    expect(await detail()).toMatchObject({ unread_messages: 1 })
     const bell = async () =>
       (await ada.get('/notifications')).body.notifications.filter(
         ({ kind }: { kind: string }) => kind === 'message',
@@ -286,6 +288,7 @@ describe('a message from the candidate', () => {
     expect((await conversation())[0].read_at).not.toBeNull()
     expect(await listed('?unread_messages=true')).toEqual([])
     expect(await listed()).toMatchObject([{ id, unread_messages: 0 }])
+    expect(await detail()).toMatchObject({ unread_messages: 0 })
     expect(await bell()).toEqual([])
     expect((await listed('?unread_messages=no')).error).toBeDefined()
   })
@@ -326,7 +329,9 @@ describe('a message from the candidate', () => {
       'rita@example.com',
     ])
     expect(sent[0]?.subject).toBe('New message: Baker, Cleo Marsh')
-    expect(sent[0]?.text).toContain(`https://bread.test/backoffice/applications/${id}`)
+    expect(sent[0]?.text).toContain(
+      `https://bread.test/backoffice/applications/${id}?tab=conversation`,
+    )
     expect(sent[0]?.text).toContain('Message: Yes. See https:\u200b//evil.\u200btest/x now')
     // Not again while nobody has opened the first.
     await reply('And I have a van')

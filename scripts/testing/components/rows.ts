@@ -169,6 +169,7 @@ export const application = {
   held_until: null,
   is_telling: false,
   gets_links: true,
+  unread_messages: 0,
   hold_hours: 24,
   usual_tell: 'never' as Tell | null,
   usual_tell_by: 'site' as 'withdrawal' | 'job' | 'person' | 'site' | null,

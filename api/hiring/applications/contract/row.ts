@@ -126,6 +126,9 @@ export const applicationRow = z
       .string()
       .nullable()
       .meta({ description: 'Why the email about the decision was not sent.' }),
+    unread_messages: count.meta({
+      description: 'What the candidate wrote on the private page and no reviewer has opened.',
+    }),
     gets_links: z.boolean().meta({
       description:
         'Emails to the candidate have a link to the private page. False while the address is one that staff entered in place of the candidate’s.',
