@@ -2,13 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CalendarPlus, TriangleAlert } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { clockTimeIn, hoursIn, zoneTextOf } from '#api/hiring/interviews/contract/time.ts'
-import { draftKey, readDraft } from '../../lib/drafts.ts'
-import { usePerson } from '../../lib/hooks/use-person.ts'
 import { toast } from '../../lib/toasts.ts'
 import { Confirm } from '../../ui/dialog/Confirm.tsx'
 import { Loaded } from '../../ui/States.tsx'
 import { type Application, applicationsKey } from '../queries.ts'
-import { draftName } from './form.ts'
 import styles from './Interviews.module.css'
 import { cancelInterview, type Interview, interviewsQuery } from './queries.ts'
 import { shortHoursIn } from './words.ts'
@@ -18,11 +15,8 @@ const InterviewDialog = lazy(() => import('./InterviewDialog.tsx'))
 /** The interviews about an application, and buttons to propose, change and cancel one. */
 export function Interviews({ application }: { application: Application }) {
   const { id, status, withdrawn_at } = application
-  const person = usePerson()
   const query = useQuery(interviewsQuery(id))
-  const [open, setOpen] = useState<Interview | 'new' | undefined>(() =>
-    readDraft(draftKey(person.id, draftName(id))) === null ? undefined : 'new',
-  )
+  const [open, setOpen] = useState<Interview | 'new'>()
   const [canceling, setCanceling] = useState<Interview>()
   const client = useQueryClient()
   const isClosed = status === 'rejected' || withdrawn_at !== null
