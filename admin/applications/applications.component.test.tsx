@@ -726,6 +726,7 @@ describe('The record of an application', () => {
       })
       await page.viewport(width, 900)
       const rejected = grid.getByRole('button', { name: /^Rejected/ })
+      await expect.element(rejected).toBeVisible()
       ;(rejected.element() as HTMLElement).focus()
       const sentence = grid
         .getByText(/^Rejecting cancels the booked interview in 60 seconds/)

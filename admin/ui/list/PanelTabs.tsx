@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
-import { moveFocus } from '../../ui/move-focus.ts'
+import { moveFocus } from '../move-focus.ts'
 import styles from './PanelTabs.module.css'
 
 export const tabId = (id: string) => `tab-${id}`
