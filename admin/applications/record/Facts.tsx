@@ -17,7 +17,7 @@ const Fact = ({
   isPrinted?: boolean
   children: ReactNode
 }) => (
-  <div className={`stack gap-2 ${styles.fact} ${isPrinted ? styles.printed : ''}`}>
+  <div className={`stack gap-2 ${isPrinted ? styles.printed : ''}`}>
     <dt>{name}</dt>
     <dd>{children}</dd>
   </div>
