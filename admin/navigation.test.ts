@@ -82,7 +82,7 @@ describe('tabsFor', () => {
     expect(labels(tabsFor(admin, path, items))).toEqual(expected)
   })
 
-  test('only screens that the person may see are tabs, and one alone is none', () => {
+  test('only screens that the person may see are tabs; a single one is not shown as a tab', () => {
     expect(labels(tabsFor(person(['manage_settings']), '/images', items))).toEqual([
       'Images',
       'Appearance',

@@ -157,7 +157,7 @@ describe('The dashboard', () => {
       expect(await axeViolations()).toEqual([])
     })
 
-    test('counts nobody twice who was due today and has waited too long since', async () => {
+    test('counts an application once that was due today and is overdue now', async () => {
       // Of three due by today, two are overdue by the hour.
       await open({ waiting: 2, untold: 0, due: { today: 2, late: 1 } })
       await expect.element(mine.getByRole('link', { name: '2 overdue' })).toBeVisible()
@@ -414,7 +414,7 @@ describe('Setting up', () => {
     ])
   })
 
-  test('the name of an administrator who has none yet is asked first, and greets them then', async () => {
+  test('an administrator without a name is asked for it first, and then greeted by it', async () => {
     const unnamed = { ...own, ...unnamedAdministrator }
     await open(false, [name, address], unnamed)
     await expect.element(field('Your first name')).toBeVisible()

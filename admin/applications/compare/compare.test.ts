@@ -29,7 +29,7 @@ test('a question that several answered is one row', () => {
   ])
 })
 
-test('a question that all left empty is no row, and an empty answer is none', () => {
+test('a question nobody answered has no row', () => {
   const empty = [
     { question_id: 1, label: 'Why?', kind: 'short_text' as const, value: '' },
     { question_id: 2, label: 'Which?', kind: 'multiple_choice' as const, value: [] },

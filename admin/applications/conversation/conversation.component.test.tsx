@@ -271,7 +271,7 @@ test('an email that failed says why, and can be sent again', async () => {
     .toEqual(['/api/applications/5/email/20/retry'])
 })
 
-test('each kind keeps what was typed, also after the record was left', async () => {
+test('each kind keeps its text, also after leaving the record', async () => {
   const { unmount } = await openRecord([])
   await field.fill('A message')
   await kind('Comment for the team').click()

@@ -20,7 +20,7 @@ export function ReplyTo({ form }: { form: EmailFormState }) {
   )
 }
 
-/** Whether the email tells of the decision. */
+/** Whether the email says how it was decided. */
 export const AboutDecision = ({
   form,
   label,

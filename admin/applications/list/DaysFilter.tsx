@@ -70,7 +70,7 @@ export function DaysFilter({
   )
 }
 
-/** Keeps what is typed until it is a whole day. */
+/** Keeps a date that is still being typed. */
 function DayField({
   id,
   label,

@@ -131,7 +131,7 @@ test('without the permission to review, the team is read only', async () => {
   await expect.element(part.getByRole('combobox')).not.toBeInTheDocument()
 })
 
-test('the team of another job is copied: who is missing is added, owners as owners; Undo removes them', async () => {
+test('copying the team of another job adds missing people, owners as owners; Undo removes them', async () => {
   let team = [member(joe)]
   await openJob([], {
     'GET /api/jobs/1/hiring-team': () => team,
