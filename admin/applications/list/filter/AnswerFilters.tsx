@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { answerName } from '#api/hiring/applications/contract/answers.ts'
-import { Field } from '../../ui/form/Field.tsx'
-import { choicesOf } from '../answers.ts'
-import { formerOptionsQuery, jobChoicesQuery } from '../queries.ts'
-import type { Address } from '../use-address.ts'
+import { Field } from '../../../ui/form/Field.tsx'
+import { choicesOf } from '../../answers.ts'
+import { formerOptionsQuery, jobChoicesQuery } from '../../queries.ts'
+import type { Address } from '../../use-address.ts'
 import styles from './FilterMenu.module.css'
 
 /** A select for each question with choices of the chosen job. */

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api, read } from '../../lib/api/api.ts'
-import { parseSearch } from '../../lib/text/search-params.ts'
+import { api, read } from '../../../lib/api/api.ts'
+import { parseSearch } from '../../../lib/text/search-params.ts'
 
 /** `query` is that of the list's address. */
 export type SavedFilter = { id: number; name: string; query: string }

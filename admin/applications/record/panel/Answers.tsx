@@ -1,11 +1,11 @@
 import { fullName } from '#api/core/http/contract/text.ts'
 import { answerText } from '#api/hiring/applications/contract/answers.ts'
-import { api } from '../../lib/api/api.ts'
-import { download } from '../../lib/api/download.ts'
-import { yesNo } from '../answers.ts'
-import type { Application } from '../queries.ts'
-import { DownloadIcon } from '../resume/DownloadResume.tsx'
-import { useDownload } from '../resume/use-download.ts'
+import { api } from '../../../lib/api/api.ts'
+import { download } from '../../../lib/api/download.ts'
+import { yesNo } from '../../answers.ts'
+import type { Application } from '../../queries.ts'
+import { DownloadIcon } from '../../resume/DownloadResume.tsx'
+import { useDownload } from '../../resume/use-download.ts'
 import styles from './Answers.module.css'
 
 type Answer = Application['answers'][number]

@@ -1,6 +1,6 @@
 import { ShieldCheck } from 'lucide-react'
-import { formatDate } from '../../lib/text/format.ts'
-import type { Application } from '../queries.ts'
+import { formatDate } from '../../../lib/text/format.ts'
+import type { Application } from '../../queries.ts'
 import styles from './Retention.module.css'
 
 /** Why the application is here, and until when. */

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { fullName } from '#api/core/http/contract/text.ts'
-import { formatDay } from '../../lib/text/format.ts'
-import { statusLabel } from '../../status/StatusBadge.tsx'
-import { Moment } from '../../ui/Moment.tsx'
-import { Email, Phone } from '../list/Contact.tsx'
-import type { Application } from '../queries.ts'
+import { formatDay } from '../../../lib/text/format.ts'
+import { statusLabel } from '../../../status/StatusBadge.tsx'
+import { Moment } from '../../../ui/Moment.tsx'
+import { Email, Phone } from '../../list/Contact.tsx'
+import type { Application } from '../../queries.ts'
 import styles from './Facts.module.css'
 
 const Fact = ({
