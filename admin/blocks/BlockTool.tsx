@@ -21,7 +21,8 @@ export function BlockTool({ editor, tabIndex }: { editor: Editor; tabIndex: numb
     const asked = ({ detail }: CustomEvent<Asked>) => {
       if ('insert' in detail) return setOpen({ menu: true, typed: true })
       const block = parseBlock(editor.state.doc.nodeAt(detail.edit)?.attrs.html ?? '')
-      if (block && !kindOf(block.name).isRule) setOpen({ block, at: detail.edit })
+      if (block && block.name !== 'table' && !kindOf(block.name).isRule)
+        setOpen({ block, at: detail.edit })
     }
     dom.addEventListener(openEvent, asked as EventListener)
     return () => dom.removeEventListener(openEvent, asked as EventListener)

@@ -102,7 +102,10 @@ export function BlockView(props: NodeViewProps) {
           <span role="status" className="visually-hidden">
             {name}. Enter to edit, Alt and arrow keys to move.
           </span>
-          <BlockTools {...props} canEdit={!block || !kindOf(block.name).isRule} />
+          <BlockTools
+            {...props}
+            canEdit={!block || (block.name !== 'table' && !kindOf(block.name).isRule)}
+          />
         </>
       )}
       <div inert contentEditable={false} suppressContentEditableWarning>

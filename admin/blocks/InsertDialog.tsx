@@ -8,6 +8,9 @@ import { moveFocus } from '../ui/move-focus.ts'
 import { BlockDrawing } from './BlockDrawing.tsx'
 import styles from './Blocks.module.css'
 
+/** A table is kept as it is. */
+const hasForm = (name: BlockName) => kindOf(name).parts.every(({ kind }) => kind !== 'table')
+
 const matching = (typed: string) => {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   return (label: string) => words.every((word) => label.toLowerCase().includes(word))
@@ -31,7 +34,7 @@ export default function InsertDialog({
 }) {
   const [typed, setTyped] = useState('')
   const matches = matching(typed)
-  const names = blockNames.filter((name) => matches(kindOf(name).label))
+  const names = blockNames.filter((name) => hasForm(name) && matches(kindOf(name).label))
   const texts = typed.trim() ? textTools.filter(({ label }) => matches(label)) : []
   const pages = patterns.filter(({ label }) => matches(`${label} page`))
   const first = () => {

@@ -48,7 +48,7 @@ describe.each(blockNames)('the block %s', (name: BlockName) => {
     const group = page.getByRole('group', { name: describeBlock(block) })
     await expect.element(group.getByRole('toolbar')).toBeVisible()
     expect(await axeViolations()).toEqual([])
-    if (!kindOf(name).isRule) {
+    if (name !== 'table' && !kindOf(name).isRule) {
       await userEvent.keyboard('{Enter}')
       await expect.element(dialog.getByRole('button', { name: 'Save block' })).toBeVisible()
       expect(await axeViolations()).toEqual([])
