@@ -278,7 +278,7 @@ const emptyTable = (): BlockTable => ({
 /** With the first of each choice, and of a table its empty cells. */
 export const emptyEntry = (parts: Part[]): Values =>
   Object.fromEntries(
-    parts.flatMap((part) => {
+    parts.flatMap((part): [string, Values[string]][] => {
       if (part.kind === 'table') return [[part.name, emptyTable()]]
       return part.kind === 'choice' ? [[part.name, part.options[0]]] : []
     }),
