@@ -91,6 +91,22 @@ function removeBlank(editor: Editor, by: -1 | 1): boolean {
   return run(editor, tr.setSelection(Selection.near(tr.doc.resolve(entry.pos), bias)))
 }
 
+/** From the edge of a text to the block beside it, which is chosen; an empty line goes. */
+function chooseBeside(editor: Editor, by: -1 | 1): boolean {
+  const { $from, empty } = editor.state.selection
+  const isAtEdge = $from.parentOffset === (by < 0 ? 0 : $from.parent.content.size)
+  if (!empty || $from.depth !== 1 || !isAtEdge) return false
+  const edge = by < 0 ? $from.before() : $from.after()
+  const $edge = editor.state.doc.resolve(edge)
+  const other = by < 0 ? $edge.nodeBefore : $edge.nodeAfter
+  if (!other || !nameOf(other)) return false
+  const { tr } = editor.state
+  const start = by < 0 ? edge - other.nodeSize : edge
+  if ($from.parent.content.size === 0) tr.delete($from.before(), $from.after())
+  const at = tr.mapping.map(start)
+  return run(editor, tr.setSelection(NodeSelection.create(tr.doc, at)).scrollIntoView())
+}
+
 /**
  * Backspace and Delete in a block: they join no parts. True if there is nothing more to do, and
  * nothing for the browser, which would join them.
@@ -110,7 +126,7 @@ export function deleteAtEdge(editor: Editor, by: -1 | 1): boolean {
   const { $from, empty } = selection
   if (!empty) return false
   const depth = depthOf($from, (node) => isPart(node) || entriesOf(node) || isCell(node))
-  if (depth === undefined) return false
+  if (depth === undefined) return chooseBeside(editor, by)
   const isAtEdge =
     by < 0
       ? Selection.atStart($from.node(depth)).from + $from.start(depth) === $from.pos
