@@ -292,7 +292,7 @@ describe('the demo seed', () => {
     }
   })
 
-  it('has an interview on the next working day, one to choose and one that is over', async () => {
+  it('has an interview in this week, on a working day, one to choose and one that is over', async () => {
     const made = await db.select().from(interviews)
     const now = new Date().toISOString()
     const [ahead, over] = [
@@ -302,6 +302,12 @@ describe('the demo seed', () => {
     expect([made.length, ahead.length, over.length]).toEqual([3, 1, 1])
     expect(new Date(ahead[0]!.time!).getUTCDay() % 6).not.toBe(0)
     expect(Date.parse(ahead[0]!.time!) - Date.now()).toBeLessThan(4 * 86_400_000)
+    const day = new Date()
+    day.setUTCHours(0, 0, 0, 0)
+    const monday = day.getTime() - ((day.getUTCDay() + 6) % 7) * 86_400_000
+    const isThisWeek = (time: string) =>
+      Date.parse(time) >= monday && Date.parse(time) < monday + 7 * 86_400_000
+    expect(made.some(({ time }) => time && isThisWeek(time))).toBe(true)
     for (const { created_at, answered_at, time } of made)
       if (answered_at) expect(created_at < answered_at && answered_at < time!).toBe(true)
   })

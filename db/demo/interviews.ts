@@ -18,16 +18,19 @@ type Plan = {
   with: string
 }
 
-/** One is over, one is booked for the next working day, for one the candidate is to pick a time. */
+/**
+ * One was on the last working day and one is booked for the next, so that each week has one; for one
+ * the candidate is to pick a time.
+ */
 export const interviewPlans: Plan[] = [
   {
     uid: 'over@foyer.example',
     about: 'tomasz.zielinski@example.com',
-    proposed: 16.2,
-    picked: 15.4,
+    proposed: 5.2,
+    picked: 4.6,
     times: [
-      [-6, 10],
-      [-6, 14],
+      [-1, 10],
+      [1, 14],
     ],
     minutes: 60,
     place: 'The ice house, at the tank',
