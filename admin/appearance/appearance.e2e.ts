@@ -77,10 +77,11 @@ describe('Appearance', () => {
     const isOnRadio = () =>
       page.evaluate(() => document.activeElement?.matches('input[type="radio"]') ?? false)
     await page.getByRole('button', { name: 'History' }).focus()
+    await tabTo('Brand color', 'textbox')
     for (let i = 0; i < 20 && !(await isOnRadio()); i++) await page.keyboard.press('Tab')
     await page.keyboard.press('ArrowRight')
     await page.getByText(saved).waitFor()
-    await tabTo('Brand color', 'textbox')
+    await page.keyboard.press('Shift+Tab')
     await page.keyboard.press('ControlOrMeta+A')
     await page.keyboard.type('#12')
     await page.getByText('Must be a color such as #0f766e').waitFor()
