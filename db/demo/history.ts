@@ -15,8 +15,8 @@ export type Staff = Record<By, Person>
 type PageVersion = { by: By; ago: number; parts?: number }
 const pageHistory: Record<string, PageVersion[]> = {
   home: [
-    { by: 'ada', ago: 45, parts: 2 },
-    { by: 'pam', ago: 26, parts: 7 },
+    { by: 'ada', ago: 45, parts: 1 },
+    { by: 'pam', ago: 26, parts: 6 },
     { by: 'ada', ago: 12 },
   ],
   about: [
