@@ -7,7 +7,7 @@ import { usePerson } from '../../lib/hooks/use-person.ts'
 import { toast } from '../../lib/toasts.ts'
 import { Portal } from '../../ui/dialog/Portal.tsx'
 import { ToolButton } from '../../ui/editor/ToolButton.tsx'
-import { attributesOf } from './figure-attributes.ts'
+import { figureOf } from './figure-attributes.ts'
 import { insertAt, insertionPoint } from './paste-pictures.ts'
 import { isUploading } from './upload-node.ts'
 
@@ -34,11 +34,7 @@ export function PictureTool({ editor, tabIndex }: { editor: Editor; tabIndex: nu
   const mayPick = may(usePerson(), needForPictures)
   useCompleteForm(editor)
   const insert = (picture: Media) => {
-    const figure = {
-      type: 'figure',
-      attrs: attributesOf(picture),
-      content: [{ type: 'figcaption' }],
-    }
+    const figure = figureOf(editor.schema, picture)
     insertAt(editor, insertionPoint(editor.state.selection.$to), [figure])
   }
   const close = () => {

@@ -6,7 +6,7 @@ import { toast } from '../../lib/toasts.ts'
 import { mediaKey } from '../queries.ts'
 import { upload } from '../upload.ts'
 import styles from './Figure.module.css'
-import { attributesOf } from './figure-attributes.ts'
+import { figureOf } from './figure-attributes.ts'
 
 type Running = { file: File; controller: AbortController; progress: number; show?: () => void }
 
@@ -105,8 +105,7 @@ export function startUpload(editor: Editor, file: File): string {
       (picture) => {
         queryClient.invalidateQueries({ queryKey: mediaKey })
         if (picture.warning) toast({ message: `“${picture.name}”: ${picture.warning}` })
-        const empty = { type: 'figcaption' }
-        finish(editor, id, { type: 'figure', attrs: attributesOf(picture), content: [empty] })
+        finish(editor, id, figureOf(editor.schema, picture))
       },
       (error: unknown) => {
         finish(editor, id, null)
