@@ -7,6 +7,7 @@ import { PlainFigure } from './figure.ts'
 import { BlockKeys } from './keys.ts'
 import { BlockNames } from './names.ts'
 import { BlockPasting } from './pasting.ts'
+import { BlockPictures } from './pictures.ts'
 import { nodesOfBlocks } from './schema.ts'
 import { SlashMenu } from './slash.ts'
 
@@ -26,5 +27,6 @@ export const pageExtensions = ({ mayUpload }: { mayUpload: boolean }): Extension
   PlainFigure,
   PictureUpload,
   PastePictures.configure({ mayUpload }),
+  BlockPictures.configure({ mayUpload }),
   ...blockNodes(),
 ]
