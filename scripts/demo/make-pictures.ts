@@ -13,6 +13,7 @@ import type { Focal } from '#db/enums.ts'
 import { bridgeOverRiver } from './scenes/bridge.ts'
 import { desk } from './scenes/desk.ts'
 import { harbor } from './scenes/harbor.ts'
+import { anton, colm, maeve, oda, pam, rita } from './scenes/portraits.ts'
 import { sea } from './scenes/sea.ts'
 import { tank } from './scenes/tank.ts'
 import { workshop } from './scenes/workshop.ts'
@@ -26,7 +27,7 @@ const scenes: Scene[] = [
     draw: harbor,
     width: 2400,
     alt: 'The old ice house on the fish quay of Port Ellery at dusk, with the Plover moored beside it',
-    focal: { x: 74, y: 55 },
+    focal: { x: 84, y: 55 },
   },
   {
     name: 'workshop',
@@ -59,6 +60,12 @@ const scenes: Scene[] = [
     width: 1600,
     alt: 'A desk at home in the evening: two screens with river levels, a lamp and a sleeping cat',
   },
+  { name: 'rita', draw: rita, width: 1200, alt: 'Rita Marchetti in front of her shelves' },
+  { name: 'maeve', draw: maeve, width: 1200, alt: 'Maeve Tierney at the harbour' },
+  { name: 'anton', draw: anton, width: 1200, alt: 'Anton Reyes in front of his tools' },
+  { name: 'oda', draw: oda, width: 1200, alt: 'Oda Lindqvist at her desk' },
+  { name: 'colm', draw: colm, width: 1200, alt: 'Colm Byrne beside a river' },
+  { name: 'pam', draw: pam, width: 1200, alt: 'Pam Osei in the office over the harbour' },
 ]
 const drawings = [
   { name: 'logo-light', alt: 'Brackwater' },
@@ -113,7 +120,7 @@ try {
   const rows = []
   for (const { name, draw, width, ...words } of scenes) {
     const svg = Buffer.from(draw())
-    const original = await sharp(svg, { density: (72 * width) / 1600 })
+    const original = await sharp(svg, { density: name === draw.name && width === 1200 ? 72 : (72 * width) / 1600 })
       .resize({ width })
       .flatten({ background: '#000000' })
       .jpeg({ quality: 90, chromaSubsampling: '4:4:4' })

@@ -39,15 +39,17 @@ function fileOf({ variants }: Picture, width: number) {
 /** @param base the site's address as recipients reach it; without one, mails show no pictures */
 export function mailBrand(look: PublishedAppearance, base: string): MailBrand {
   // The surfaces of mails are those of this theme.
-  const { brand, light, dark } = brandColors(look.brand_color, 'quiet')
+  const { light, dark } = brandColors(look.brand_color, 'quiet')
   const logo = logoOf(look, look.logo_light, base)
   return {
     colors: {
-      brand,
+      fill: light.fill.fill,
+      'on-fill': light.fill.onFill,
+      'fill-border': light.fill.border ?? light.fill.fill,
       accent: light.accent,
-      'on-accent': light.onAccent,
+      'dark-fill': dark.fill.fill,
+      'on-dark-fill': dark.fill.onFill,
       'dark-accent': dark.accent,
-      'on-dark-accent': dark.onAccent,
     },
     logo,
     darkLogo: logo && logoOf(look, look.logo_dark, base),

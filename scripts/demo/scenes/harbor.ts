@@ -29,7 +29,7 @@ function town() {
   return [0, 1, 2, 3].map((row) => {
     const depth = 3 - row
     const scale = 1 - depth * 0.16
-    let x = 560 + depth * 70 - row * 10
+    let x = 850 + depth * 40 - row * 10
     const houses: string[] = []
     while (x < 1330) {
       const width = between(38, 62) * scale
@@ -69,7 +69,7 @@ const church = group(
 )
 
 const lighthouse = group(
-  {},
+  { transform: 'translate(424 0)' },
   polygon(
     [
       [300, 536],
@@ -632,8 +632,8 @@ export function harbor() {
       [1010, 250, 420, 6],
       [520, 300, 300, 6],
     ].map(([x, y, width, height]) => ellipse(x!, y!, width! / 1.3, height! * 1.6, 'url(#cloud)')),
-    circle(498, 486, 360, 'url(#glow)'),
-    circle(498, 478, 44, '#fff6dc'),
+    circle(655, 440, 360, 'url(#glow)'),
+    circle(655, 424, 44, '#fff6dc'),
     hill(
       [
         [-20, 452],
@@ -702,9 +702,9 @@ export function harbor() {
         boat,
       ),
     ),
-    ellipse(498, 536, 130, 14, '#fff0c8', { opacity: 0.6, filter: 'url(#soft)' }),
+    ellipse(655, 536, 130, 14, '#fff0c8', { opacity: 0.6, filter: 'url(#soft)' }),
     glints(
-      { x: 498, width: 220, top: 530, bottom: 890 },
+      { x: 655, width: 220, top: 530, bottom: 890 },
       { color: '#ffe7b3', count: 110, seed: 4, opacity: 0.75 },
     ),
     ripples,
@@ -732,17 +732,19 @@ export function harbor() {
       { opacity: 0.5 },
     ),
     group(
-      { transform: 'translate(0 1576) scale(1 -1)', filter: 'url(#wet)', opacity: 0.3 },
-      buoy(668, 782, 1.05),
+      { transform: 'translate(150 190) scale(0.76)' },
+    group(
+      { transform: 'translate(0 1590) scale(1 -1)', filter: 'url(#wet)', opacity: 0.3 },
+      buoy(1000, 792, 1),
     ),
-    buoy(668, 780, 1.05),
+    buoy(1000, 790, 1),
     stroke(
       [
-        [582, 802],
-        [624, 810],
-        [668, 806],
-        [718, 812],
-        [764, 804],
+        [914, 810],
+        [956, 818],
+        [1000, 814],
+        [1050, 820],
+        [1096, 812],
       ],
       '#f4ddb8',
       4,
@@ -750,19 +752,20 @@ export function harbor() {
     ),
     stroke(
       [
-        [548, 822],
-        [608, 828],
-        [678, 824],
-        [748, 830],
-        [808, 822],
+        [880, 830],
+        [940, 836],
+        [1010, 832],
+        [1080, 838],
+        [1140, 830],
       ],
       '#f4ddb8',
       3,
       { opacity: 0.4 },
     ),
-    gull(470, 250, 26),
-    gull(560, 214, 18),
-    gull(742, 286, 15),
-    gull(1080, 170, 20),
+    ),
+    gull(820, 262, 24),
+    gull(920, 214, 18),
+    gull(742, 296, 14),
+    gull(1080, 150, 20),
   )
 }

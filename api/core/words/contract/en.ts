@@ -262,7 +262,7 @@ export const en = {
       'Pages at 320 pixels wide, which is 400 % zoom on a screen of 1,280 pixels: nothing scrolls sideways.',
       'Public pages on a phone with text at 200 %: nothing is cut off or scrolls sideways.',
       'Every public page and the application form without JavaScript.',
-      'The colors of each look: contrast of at least 4.5 to 1 for text, whatever the brand color.',
+      'The colors of each theme: contrast of at least 4.5 to 1 for text, whatever the brand color.',
       'Applying, and a candidate’s own page, in Chromium, Firefox and WebKit.',
       'The names and roles that screen readers are told, and high contrast with colors that the visitor sets.',
     ],
