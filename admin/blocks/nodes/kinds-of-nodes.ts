@@ -49,7 +49,7 @@ export const nameOf = (node: Node | null | undefined): BlockName | undefined =>
 
 /** What an entry’s node is one of; undefined for any other node. */
 export function entriesOf(node: Node | null | undefined): Entries | undefined {
-  const name = node && entries.get(node.type.name)
+  const name = node ? entries.get(node.type.name) : undefined
   return name && kindOf(name).entries
 }
 

@@ -149,7 +149,7 @@ function gapAt(view: EditorView, event: DragEvent): number | undefined {
 function drop(view: EditorView, event: DragEvent, slice: Slice, isMoved: boolean): boolean {
   if (!slice.size) return false
   const { state } = view
-  const isBlocks = slice.content.children.some((node) => nameOf(node))
+  const isBlocks = slice.content.content.some((node) => nameOf(node))
   const at = view.posAtCoords({ left: event.clientX, top: event.clientY })
   if (!at) return false
   const { tr } = state
