@@ -48,7 +48,7 @@ function usePublish({ editor }: ThemeState) {
       if (!is_draft || !updated_at) return
       editor.startFrom(await publishDraft(updated_at))
       client.invalidateQueries({ queryKey: appearanceKey, refetchType: 'active' })
-      toast({ message: 'The new look is on your site', kind: 'done', page: '/' })
+      toast({ message: 'The new appearance is on your site', kind: 'done', page: '/' })
     } catch (error) {
       const current = currentOf<AppearanceRow>(error)
       if (current) editor.startFrom(current)
@@ -148,7 +148,7 @@ function Editor({ row }: { row: AppearanceRow }) {
       {dialog === 'discard' && (
         <Confirm
           title="Discard the draft?"
-          message="The look goes back to what visitors see now."
+          message="The appearance goes back to what visitors see now."
           action="Discard draft"
           onConfirm={async () => {
             editor.startFrom(await discardDraft())

@@ -38,7 +38,7 @@ describe('Appearance', () => {
     expect(await width()).toBe('390')
 
     await page.getByRole('button', { name: 'Publish' }).click()
-    await page.getByText('The new look is on your site').waitFor()
+    await page.getByText('The new appearance is on your site').waitFor()
     const html = await home()
     expect(html).toContain('Instruments for the sea')
     expect(html).toContain('href="https://example.com/jobs"')
@@ -92,7 +92,7 @@ describe('Appearance', () => {
     for (let i = 0; i < 30 && !(await isFocused('Publish', 'button')); i++)
       await page.keyboard.press('Shift+Tab')
     await page.keyboard.press('Enter')
-    await page.getByText('The new look is on your site').waitFor()
+    await page.getByText('The new appearance is on your site').waitFor()
     expect(await home()).toContain('#123456')
   })
 
@@ -107,7 +107,7 @@ describe('Appearance', () => {
     const body = JSON.stringify({ corners: 'round', hero: { headline: 'Theirs' } })
     await fetch(`${journey.url}/api/appearance`, { method: 'PUT', headers, body })
     await page.getByLabel('Headline').fill('Mine')
-    await page.getByText('changed the look in the meantime.').waitFor()
+    await page.getByText('changed the appearance in the meantime.').waitFor()
     await page.getByText('Changed: Corners, Headline.').waitFor()
     expect(await page.getByRole('radio', { name: 'Round' }).isChecked()).toBe(true)
     expect(await page.getByLabel('Headline').inputValue()).toBe('Mine')

@@ -6,14 +6,9 @@ import styles from './ApplicationForm.module.css'
 import {
   type Draft,
   dropDraft,
-  emptyForm,
   letterOf,
   readDraft,
   readSent,
-  removedAnswers,
-  restoredLetter,
-  restoreField,
-  restoreFile,
   saveFields,
   storeDraft,
   textFields,
@@ -50,6 +45,15 @@ type Props = {
 
 /** Without what came with the page. */
 const empty = { refusal: undefined, typed: undefined, staged: {}, kept: [] }
+
+const loadRestoring = () => import('./restore.ts').catch(() => undefined)
+
+/** Whether anything in the form differs from what the page came with. */
+const isTyped = (form: HTMLFormElement) =>
+  Array.from(form.elements as Iterable<HTMLInputElement>).some(
+    ({ name, value, defaultValue, checked, defaultChecked }) =>
+      name && (value !== defaultValue || checked !== defaultChecked),
+  )
 
 const letterFields = ['motivation_letter', 'motivation_letter_format'] as const
 
@@ -127,49 +131,52 @@ function Form({
     setEdits((count) => count + 1)
   }
 
-  /** Returns the fields with text in them, which wins over the draft. */
-  const restoreFields = (fields: HTMLFormElement, draft: Draft) =>
-    [...textFields, ...job.questions.map(({ name }) => name)].filter(
-      (name) => !restoreField(fields, name, draft[name]),
-    )
+  const typedNames = [...textFields, ...job.questions.map(({ name }) => name)]
 
   // Values already in the form were typed before hydration or restored by the browser.
-  const restore = useEffectEvent(() => {
+  const restore = useEffectEvent(async () => {
     const draft = readDraft(job.id)
-    if (!form.current) return
+    const isSentOnly = Boolean(readSent(job.id)) && !Object.keys(draft).length
+    if (!form.current || !(isSentOnly || Object.keys(draft).length || isTyped(form.current))) return
+    const restoring = await loadRestoring()
+    if (!restoring || !form.current) return
     // Without a draft, the browser has restored what was sent.
-    if (readSent(job.id) && !Object.keys(draft).length) emptyForm(form.current)
-    const answers = removedAnswers(draft, job.questions)
+    if (isSentOnly) restoring.emptyForm(form.current)
+    const answers = restoring.removedAnswers(draft, job.questions)
     if (answers.length) {
       setRemoved(answers)
       setMessage(words.removed)
     }
-    const typedFields = restoreFields(form.current, draft)
+    const typedFields = restoring.restoreFields(form.current, typedNames, draft)
     if (typedFields.length) edited(...typedFields)
     for (const input of form.current.querySelectorAll<HTMLInputElement>('input[type="file"]'))
-      void restoreFile(job.id, input)
+      void restoring.restoreFile(job.id, input)
     const area = form.current.elements.namedItem('motivation_letter') as HTMLTextAreaElement | null
     if (!area) return
-    const restored = restoredLetter(draft, area.value)
+    const restored = restoring.restoredLetter(draft, area.value)
     if (restored) {
       setLetter({ ...restored, takeFocus: area === document.activeElement })
-      updateDraft(job.id, { motivation_letter: restored.value })
+      // The format too: what was typed meanwhile was saved as plain text.
+      const motivation_letter_format = restored.isHtml ? '' : 'plain'
+      updateDraft(job.id, { motivation_letter: restored.value, motivation_letter_format })
     } else if (area.value) edited(...letterFields)
   })
   useEffect(() => {
     setHydrated(true)
     setSent(Boolean(readSent(job.id)))
-    if (!typed) restore()
+    if (!typed) void restore()
   }, [job.id, typed])
 
   // On Back, WebKit empties the inputs without autocomplete, though nothing else of the page changes.
-  const restoreEmptied = useEffectEvent(() => {
-    if (form.current) restoreFields(form.current, { ...typed, ...readDraft(job.id) })
+  const restoreEmptied = useEffectEvent(async () => {
+    const restoring = await loadRestoring()
+    const draft = { ...typed, ...readDraft(job.id) }
+    if (form.current) restoring?.restoreFields(form.current, typedNames, draft)
   })
   useEffect(() => {
     // It does so in a task of its own, some time after the event.
     const onPageShow = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) for (const wait of [50, 500]) setTimeout(restoreEmptied, wait)
+      if (persisted) for (const wait of [50, 500]) setTimeout(() => void restoreEmptied(), wait)
     }
     addEventListener('pageshow', onPageShow)
     return () => removeEventListener('pageshow', onPageShow)
@@ -208,7 +215,7 @@ function Form({
 
   /** Returns false when the browser doesn't allow it. */
   const keepOnDevice = () => {
-    const names = [...textFields, ...letterFields, ...job.questions.map(({ name }) => name)]
+    const names = [...typedNames, ...letterFields]
     if (form.current) saveFields(job.id, new FormData(form.current), names)
     return storeDraft(job.id)
   }

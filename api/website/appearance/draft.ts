@@ -159,7 +159,7 @@ export async function staleTheme(c: Context<Env>) {
   const own = event?.id === signedInUser(c).id
   const who = own ? 'You' : event?.name || 'Someone else'
   const where = own ? ' in another window' : ''
-  return new Problem(409, `${who} changed the look${where} in the meantime.`, {
+  return new Problem(409, `${who} changed the appearance${where} in the meantime.`, {
     current: await loadCurrent(db),
   })
 }

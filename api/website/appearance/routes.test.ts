@@ -178,12 +178,12 @@ describe('a stale change', () => {
     const response = await put({ look: 'bold', updated_at: before.updated_at })
     expect([response.status, response.body]).toEqual([
       409,
-      { error: 'Ada Admin changed the look in the meantime.', current: await draft() },
+      { error: 'Ada Admin changed the appearance in the meantime.', current: await draft() },
     ])
     const { updated_at } = response.body.current
     expect((await put({ look: 'bold', updated_at })).body.look).toBe('bold')
     const own = await put({ look: 'quiet', updated_at })
-    expect(own.body.error).toBe('You changed the look in another window in the meantime.')
+    expect(own.body.error).toBe('You changed the appearance in another window in the meantime.')
     expect((await draft()).look).toBe('bold')
   })
 

@@ -1,0 +1,60 @@
+/** What brings a draft back into the form, loaded only when there is something to bring back. */
+import { htmlToText, textToHtml } from '#api/core/http/contract/text.ts'
+import { type Draft, letterOf, loadFiles, readDraft, textOf } from './draft.ts'
+
+/** Chooses the draft's file again, unless another one was chosen. */
+export async function restoreFile(jobId: number, input: HTMLInputElement) {
+  const { [`file_${input.name}`]: kept } = readDraft(jobId)
+  const file =
+    kept &&
+    (await loadFiles()
+      .then((files) => files.read(kept))
+      .catch(() => null))
+  if (!input.files?.length && file) {
+    const chosen = new DataTransfer()
+    chosen.items.add(file)
+    input.files = chosen.files
+  }
+  // Also for a file that the browser has restored, or that was chosen before hydration.
+  if (input.files?.length) input.dispatchEvent(new Event('change', { bubbles: true }))
+}
+
+/** Puts the draft's text into the named field, unless something is in it; then returns false. */
+function restoreField(form: HTMLFormElement, name: string, text = ''): boolean {
+  if (textOf(new FormData(form), name)) return false
+  const inputs = Array.from(form.elements as Iterable<HTMLInputElement>)
+  for (const input of inputs.filter((input) => input.name === name && input.type !== 'file'))
+    if (input.type === 'radio' || input.type === 'checkbox')
+      input.checked = text.split('\n').includes(input.value)
+    else input.value = text
+  return true
+}
+
+/** Returns the fields with text in them, which wins over the draft. */
+export const restoreFields = (form: HTMLFormElement, names: string[], draft: Draft) =>
+  names.filter((name) => !restoreField(form, name, draft[name]))
+
+/** Empties all fields but the one with focus, which is being typed in. */
+export function emptyForm(form: HTMLFormElement) {
+  const field = document.activeElement as HTMLInputElement
+  const { value } = field
+  form.reset()
+  if (form.contains(field) && value && field.type !== 'file') field.value = value
+}
+
+type Letter = { value: string; isHtml: boolean }
+
+/** The draft's letter plus text typed before it was restored; null without a draft. */
+export function restoredLetter(draft: Draft, typed: string): Letter | null {
+  const { value, isHtml } = letterOf(draft)
+  if (!value) return null
+  const text = isHtml ? htmlToText(value) : value
+  if (text.includes(typed.trim())) return { value, isHtml }
+  return { value: isHtml ? value + textToHtml(typed) : `${value}\n\n${typed}`, isHtml }
+}
+
+/** Typed answers to questions that the form no longer has. */
+export const removedAnswers = (draft: Draft, fields: { name: string }[]): string[] =>
+  Object.entries(draft).flatMap(([name, text]) =>
+    /^answer_\d+$/.test(name) && text && !fields.some((field) => field.name === name) ? [text] : [],
+  )
