@@ -150,7 +150,7 @@ export const headerLayouts = ['left', 'centered'] as const
 export const schemes = ['auto', 'light', 'dark'] as const
 
 /** In percent from the left and top. */
-export type Focal = { x: number; y: number }
+type Focal = { x: number; y: number }
 
 /** How the public site looks. Pictures are ids in `media`. */
 /** How the list of open positions is laid out. */

@@ -10,6 +10,7 @@ import { bulk } from './parts/bulk.ts'
 import { cpu } from './parts/cpu.ts'
 import { exports } from './parts/exports.ts'
 import { jobList } from './parts/job-list.ts'
+import { lcp } from './parts/lcp.ts'
 import { lists } from './parts/lists.ts'
 import { memory } from './parts/memory.ts'
 import { mixed } from './parts/mixed.ts'
@@ -21,6 +22,7 @@ import { submit } from './parts/submit.ts'
 const parts: Record<string, (options: Options) => Promise<void>> = {
   pages,
   browser,
+  lcp,
   start,
   memory,
   api,

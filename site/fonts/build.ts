@@ -9,19 +9,28 @@ const packages = new URL('../../node_modules/@fontsource-variable/', import.meta
 const narrowed = new URL('../../node_modules/.foyer-fonts/', import.meta.url)
 const names = Object.keys(faces) as FaceName[]
 
-/** The woff2 file of each face and subset. */
-async function fontFile(name: FaceName, subset: string) {
-  const { package: folder, isNarrowed } = faceOf(name)
+/** The woff2 file of a face and subset, with no more weights than pages use. */
+async function cutFont(name: FaceName, subset: string) {
+  const { package: folder, weight } = faceOf(name)
   const original = new URL(`${folder}/files/${folder}-${subset}-wght-normal.woff2`, packages)
-  if (!isNarrowed) return original
-  const file = new URL(`${folder}-${subset}.woff2`, narrowed)
   const font = await subsetFont(readFileSync(original), undefined, {
     targetFormat: 'woff2',
     keepAllGlyphs: true,
-    variationAxes: { wght: { min: 400, max: 700 } },
+    variationAxes: { wght: weight ?? { min: 400, max: 700 } },
   })
+  const file = new URL(`${folder}-${subset}.woff2`, narrowed)
   mkdirSync(narrowed, { recursive: true })
   writeFileSync(file, font)
+  return file
+}
+
+/** The server's build and the browser's take the same files. */
+const cut = new Map<string, Promise<URL>>()
+
+function fontFile(name: FaceName, subset: string) {
+  const key = `${name} ${subset}`
+  const file = cut.get(key) ?? cutFont(name, subset)
+  cut.set(key, file)
   return file
 }
 

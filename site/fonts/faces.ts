@@ -6,8 +6,8 @@ type Face = {
   /** In @fontsource-variable. */
   package: string
   isSerif?: true
-  /** With fewer weights the file is a quarter smaller. */
-  isNarrowed?: true
+  /** A face of headings has one weight: its file is half as large. One of text has 400 to 700. */
+  weight?: 500 | 600 | 700
   /** In percent of the font size. */
   ascent: number
   descent: number
@@ -22,6 +22,7 @@ export const faces = {
   instrument: {
     family: 'Instrument Sans',
     package: 'instrument-sans',
+    weight: 600,
     ascent: 97,
     descent: 25,
     widths: { 600: { desktop: 97.88, android: 104.15 } },
@@ -29,7 +30,6 @@ export const faces = {
   inter: {
     family: 'Inter',
     package: 'inter',
-    isNarrowed: true,
     ascent: 96.88,
     descent: 24.12,
     widths: {
@@ -40,6 +40,7 @@ export const faces = {
   fraunces: {
     family: 'Fraunces',
     package: 'fraunces',
+    weight: 600,
     isSerif: true,
     ascent: 97.8,
     descent: 25.5,
@@ -48,8 +49,8 @@ export const faces = {
   newsreader: {
     family: 'Newsreader',
     package: 'newsreader',
+    weight: 500,
     isSerif: true,
-    isNarrowed: true,
     ascent: 73.5,
     descent: 26.5,
     widths: { 500: { desktop: 107.21, android: 91.17 } },
@@ -67,6 +68,7 @@ export const faces = {
   bricolage: {
     family: 'Bricolage Grotesque',
     package: 'bricolage-grotesque',
+    weight: 700,
     ascent: 93,
     descent: 27,
     widths: { 700: { desktop: 101.85, android: 108.37 } },
@@ -74,6 +76,7 @@ export const faces = {
   schibsted: {
     family: 'Schibsted Grotesk',
     package: 'schibsted-grotesk',
+    weight: 700,
     ascent: 97.66,
     descent: 25.78,
     widths: { 700: { desktop: 101.98, android: 108.51 } },

@@ -21,6 +21,10 @@ import warmText from './warm-text.css?inline'
 
 type Appearance = PublishedAppearance
 
+/** Source Sans is narrower than its digits say. */
+const lineCss = (pairing: Appearance['type_pairing']) =>
+  pairing.endsWith('-source') ? ':root{--line-chars:60}' : ''
+
 /** What each look adds to the components' own styles, which are those of Quiet. */
 const looks: Record<Appearance['look'], string> = { quiet: '', warm, bold }
 /** The same for the hero, which only Home has. */
@@ -89,7 +93,7 @@ function heroCss({ hero, scheme, pictures }: Appearance) {
 }
 
 /** A logo without a counterpart for the other color scheme stands on the paper it was made for. */
-function plateCss({ look, logo_light, logo_dark }: Appearance) {
+export function plateCss({ look, logo_light, logo_dark }: Appearance) {
   if ((logo_light === null) === (logo_dark === null)) return ''
   const { light, dark } = grounds[look]
   const plate = logo_dark
@@ -107,6 +111,7 @@ export function themeStyle(appearance: Appearance, path?: string) {
   const { look, corners: corner, header, scheme } = appearance
   const content = [
     css,
+    lineCss(appearance.type_pairing),
     schemes[scheme],
     colorCss(appearance),
     looks[look],

@@ -267,3 +267,23 @@ test('pictures that are pasted into a gallery are its entries, in one Undo', asy
   editor.commands.undo()
   expect(readText(editor)).toBe(gallery)
 })
+
+test('tools for text leave captions and parts of blocks as they are', () => {
+  const figure = `<figure><img src="${src}" alt="" /><figcaption>Caption</figcaption></figure>`
+  const html = `<p>One</p>${figure}${numbers('1')}<ul><li><p>Two</p></li></ul>`
+  const editor = openText(html)
+  for (const place of ['Caption|', 'of 1|']) {
+    putCaret(editor, place)
+    editor.commands.setHeading({ level: 2 })
+    editor.commands.toggleBulletList()
+    editor.chain().unsetAllMarks().clearNodes().run()
+    expect(readText(editor)).toBe(html)
+  }
+  putCaret(editor, 'Two|')
+  editor.commands.setHeading({ level: 2 })
+  expect(readText(editor)).toBe(`<p>One</p>${figure}${numbers('1')}<h2>Two</h2>`)
+  editor.commands.undo()
+  editor.commands.selectAll()
+  editor.commands.setHeading({ level: 3 })
+  expect(readText(editor)).toMatch(`<h3>One</h3>${figure}${numbers('1')}<ul>`)
+})

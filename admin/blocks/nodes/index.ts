@@ -10,6 +10,7 @@ import { BlockPasting } from './pasting.ts'
 import { BlockPictures } from './pictures.ts'
 import { nodesOfBlocks } from './schema.ts'
 import { SlashMenu } from './slash.ts'
+import { TextCommands } from './text-commands.ts'
 
 /** The nodes of all blocks, with their keys, pasting and names. */
 export const blockNodes = (): Extensions => [
@@ -19,6 +20,7 @@ export const blockNodes = (): Extensions => [
   InertElements,
   BlockNames,
   SlashMenu,
+  TextCommands,
 ]
 
 /** All that the text of a page is edited by: rich text with pictures and, between it, blocks. */

@@ -1,84 +1,17 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { themes } from '../../../db/enums.ts'
 import { findChromium } from '../../../scripts/chromium.mjs'
 import { launchChromium } from '../../../scripts/testing/browser.ts'
 import { type RunningServer, signIn, startServer } from '../../../scripts/testing/serve.ts'
 import { publishLook } from '../../publish-look.ts'
 import { startChild } from '../kit/child.ts'
+import { lighthouse4G, measureLoad, type PageLoad } from '../kit/page-load.ts'
 import { wireBytes } from '../kit/rows.ts'
 import { printTable } from '../kit/table.ts'
 import { median, missing } from '../kit/tools.ts'
-
-type PageLoad = { lcp: number; shift: number; blocking: number; script: number; bytes: number }
-
-/** 'Slow 4G' of Chromium's developer tools, in ms and bytes per second. */
-const slow4G = {
-  offline: false,
-  latency: 562.5,
-  downloadThroughput: 188_743,
-  uploadThroughput: 86_400,
-}
-
-/** 'Slow 4G' of Lighthouse. */
-const lighthouse4G = {
-  offline: false,
-  latency: 150,
-  downloadThroughput: 204_800,
-  uploadThroughput: 96_000,
-}
-
-/** Runs in the page before its own scripts; records performance entries. */
-function watch() {
-  const seen = { lcp: 0, shift: 0, blocking: 0 }
-  Object.assign(window, { seen })
-  const observe = (type: string, note: (entry: PerformanceEntry & { value?: number }) => void) =>
-    new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({
-      type,
-      buffered: true,
-    })
-  observe('largest-contentful-paint', ({ startTime }) => {
-    seen.lcp = startTime
-  })
-  observe('layout-shift', ({ value = 0 }) => {
-    seen.shift += value
-  })
-  observe('longtask', ({ duration }) => {
-    seen.blocking += duration - 50
-  })
-}
-
-/** Counts compressed bytes received, in total and for scripts. */
-async function countBytes(page: Page, network: typeof slow4G) {
-  const line = await page.context().newCDPSession(page)
-  const count = { script: 0, bytes: 0 }
-  const scripts = new Set<string>()
-  await line.send('Network.enable')
-  line.on('Network.responseReceived', ({ requestId, type }) => {
-    if (type === 'Script') scripts.add(requestId)
-  })
-  line.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    count.bytes += encodedDataLength
-    if (scripts.has(requestId)) count.script += encodedDataLength
-  })
-  await line.send('Network.emulateNetworkConditions', network)
-  await line.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-  return count
-}
-
-async function measureLoad(browser: Browser, url: string, network = slow4G): Promise<PageLoad> {
-  const context = await browser.newContext({ viewport: { width: 412, height: 823 } })
-  const page = await context.newPage()
-  await page.addInitScript(watch)
-  const count = await countBytes(page, network)
-  await page.goto(url, { waitUntil: 'load' })
-  await page.waitForTimeout(1500)
-  const seen = await page.evaluate(() => (window as unknown as { seen: PageLoad }).seen)
-  await context.close()
-  return { ...seen, ...count }
-}
 
 const cells = (name: string, own: PageLoad[], reference: PageLoad[]) => {
   const of = (field: keyof PageLoad) => median(own.map((one) => one[field]))
@@ -136,7 +69,7 @@ async function measureThemes(chromium: Browser, { url }: RunningServer) {
     await publishLook({ url, token }, look)
     const loads: PageLoad[] = []
     for (let round = 0; round < 5; round++)
-      loads.push(await measureLoad(chromium, url, lighthouse4G))
+      loads.push(await measureLoad(chromium, url, { network: lighthouse4G }))
     const of = (field: keyof PageLoad) => median(loads.map((one) => one[field]))
     rows.push([look, of('lcp').toFixed(0), of('shift').toFixed(4), of('bytes').toFixed(0)])
   }
