@@ -151,18 +151,18 @@ function Form({
     edited(...typedFields)
     for (const input of form.current.querySelectorAll<HTMLInputElement>('input[type="file"]'))
       void restoring.restoreFile(job.id, input)
-    const area = form.current.elements.namedItem('motivation_letter') as HTMLTextAreaElement | null
-    if (!area) return
-    const restored = restoring.restoredLetter(draft, area.value)
+    const typedText = restoring.typedLetter(form.current)
+    const restored = restoring.restoredLetter(draft, typedText)
     if (restored) {
-      setLetter({ ...restored, takeFocus: area === document.activeElement })
+      const field = form.current.querySelector('#motivation_letter')
+      setLetter({ ...restored, takeFocus: field === document.activeElement })
       const { text, html } = restored
       updateDraft(job.id, {
         motivation_letter: html ?? text,
         // What was typed meanwhile was saved as plain text.
         motivation_letter_format: html === undefined ? 'plain' : '',
       })
-    } else if (area.value) edited(...letterFields)
+    } else if (typedText) edited(...letterFields)
   })
   useEffect(() => {
     setHydrated(true)
@@ -307,6 +307,7 @@ function Form({
           error={faults.motivation_letter}
           isJudged={attempt > 0 || Boolean(refusal)}
           onEdit={() => mended(...letterFields)}
+          onTakeOver={() => edited(...letterFields)}
         />
       )}
       <KeepField

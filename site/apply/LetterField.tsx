@@ -24,6 +24,8 @@ type Props = Letter & {
   /** Whether an empty letter counts as too short: submitting was tried. */
   isJudged: boolean
   onEdit: () => void
+  /** Called when what was typed is the editor's from now on. */
+  onTakeOver: () => void
 }
 
 /** The editor is as high as the text area (ApplicationForm.module.css): nothing below it jumps. */
@@ -146,10 +148,14 @@ export function LetterField({
   error,
   isJudged,
   onEdit,
+  onTakeOver,
 }: Props) {
   const [html, setHtml] = useState('')
   const [length, setLength] = useState(() => textLength(text))
-  const { area, shown, start, handlers } = useEditor(given, text, setHtml)
+  const { area, shown, start, handlers } = useEditor(given, text, (typed) => {
+    setHtml(typed)
+    onTakeOver()
+  })
   const [hydrated, setHydrated] = useState(false)
   const [isTyped, setTyped] = useState(Boolean(text))
 
@@ -210,7 +216,7 @@ export function LetterField({
         </>
       ) : (
         <div className={styles.letter}>
-          <LetterTools words={words} onPress={start} />
+          <LetterTools {...{ words, hydrated }} onPress={start} />
           <input type="hidden" name="motivation_letter_format" value="plain" />
           <textarea
             dir="auto"

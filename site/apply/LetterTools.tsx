@@ -20,22 +20,26 @@ const groups = [
   },
 ]
 
-type Props = { words: Words['form']; onPress: (press: Press) => void }
+type Props = { words: Words['form']; hydrated: boolean; onPress: (press: Press) => void }
 
 const toolOf = ({ target }: { target: EventTarget }) =>
   (target as Element).closest<HTMLElement>('[data-tool]')?.dataset.tool
 
 /** The letter's toolbar until its editor is loaded: looks the same, and a press loads the editor. */
-export function LetterTools({ words, onPress }: Props) {
+export function LetterTools({ words, hydrated, onPress }: Props) {
   const press = (event: MouseEvent | KeyboardEvent, isByKeyboard: boolean, key?: string) => {
     const tool = toolOf(event)
     if (tool) onPress({ tool, isByKeyboard, key })
   }
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a toolbar once it can be used
     <div
       className={styles.tools}
-      role="toolbar"
-      aria-label={words.editor.toolbar.replace('{field}', () => words.labels.motivation_letter)}
+      // Without script it is none, and is hidden.
+      {...(hydrated && {
+        role: 'toolbar',
+        'aria-label': words.editor.toolbar.replace('{field}', () => words.labels.motivation_letter),
+      })}
       aria-controls="motivation_letter"
       // Keeps the caret, and the on-screen keyboard of a phone.
       onMouseDown={(event) => event.preventDefault()}

@@ -49,6 +49,13 @@ export function letterOf({ motivation_letter = '', motivation_letter_format }: D
   return text ? { text, html: motivation_letter } : { text }
 }
 
+/** What was typed before the draft was read, whether or not the editor has taken over since. */
+export function typedLetter(form: HTMLFormElement): string {
+  const data = new FormData(form)
+  const text = textOf(data, 'motivation_letter')
+  return data.has('motivation_letter_format') ? text : htmlToText(text)
+}
+
 /** The draft's letter plus text typed before it was restored; null without a draft. */
 export function restoredLetter(draft: Draft, typed: string): Letter | null {
   const { text, html } = letterOf(draft)
