@@ -15,6 +15,7 @@ import {
   type BlockTable,
   kindOf,
 } from '#api/website/blocks/contract/kinds.ts'
+import { jobsAddress } from '#api/website/blocks/contract/open-jobs.ts'
 import { trusted } from '../../lib/trusted-html.ts'
 import { spelled } from '../../ui/editor/content.ts'
 import {
@@ -133,7 +134,9 @@ function nodeOfPart(part: NodePart, value: Values[string], schema: Schema): Node
   }
   if (part.kind === 'link') {
     const link = value as BlockLink | undefined
-    return type.create({ href: link?.href ?? '' }, text(link?.text ?? '', schema))
+    // Without a choice of jobs, all of them.
+    const first = part.canonical === jobsAddress ? '/jobs' : ''
+    return type.create({ href: link?.href ?? first }, text(link?.text ?? '', schema))
   }
   const written = typeof value === 'string' ? value : ''
   return type.create(null, part.kind === 'lines' ? lines(written, schema) : text(written, schema))

@@ -24,7 +24,11 @@ function hints(holder: Node, start: number): Named[] {
     const isEmpty = part.kind === 'picture' ? !node.attrs.src : node.content.size === 0
     const isCaption = part.kind === 'picture' && part.caption && node.content.size === 0
     if (!isEmpty && !isCaption) return
-    const label = part.required ? part.label : `${part.label} (optional)`
+    const label = node.attrs.upload
+      ? 'Uploading…'
+      : part.required
+        ? part.label
+        : `${part.label} (optional)`
     const attributes = {
       ...(isEmpty && { 'data-empty': '', 'data-hint': label }),
       ...(isEmpty && part.required && { 'data-required': '' }),
@@ -66,25 +70,27 @@ function namesOf(block: Node): Named[] {
   return found
 }
 
-/** The empty line that the caret is in: its position; undefined in text and lists. */
-export function emptyLine({ selection: { $from, empty } }: EditorState): number | undefined {
-  const isLine = empty && $from.depth === 1 && $from.parent.type.name === 'paragraph'
-  return isLine && $from.parent.content.size === 0 ? $from.before() : undefined
+/** The list comes from the server: it can’t be written in. */
+function jobsNote(): HTMLElement {
+  const note = document.createElement('p')
+  note.setAttribute('data-note', '')
+  note.contentEditable = 'false'
+  note.textContent = 'Open jobs are listed here.'
+  return note
 }
 
 function decorations(state: EditorState): DecorationSet {
   const all: Decoration[] = []
   const current = blockPos(state)
   state.doc.forEach((node, start) => {
-    if (!nameOf(node)) return
+    const name = nameOf(node)
+    if (!name) return
+    if (name === 'jobs') all.push(Decoration.widget(start + 1, jobsNote, { side: -1, key: 'jobs' }))
     for (const { from, to, attributes } of namesOf(node))
       all.push(Decoration.node(start + from, start + to, attributes))
     if (start === current)
       all.push(Decoration.node(start, start + node.nodeSize, { 'data-current': '' }))
   })
-  const line = emptyLine(state)
-  if (line !== undefined)
-    all.push(Decoration.node(line, line + 2, { 'data-hint': 'Type / for blocks' }))
   return DecorationSet.create(state.doc, all)
 }
 

@@ -2,6 +2,7 @@ import { Extension } from '@tiptap/core'
 import { Fragment, type Node, type ResolvedPos, Slice } from '@tiptap/pm/model'
 import { NodeSelection, Plugin, Selection, TextSelection, type Transaction } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
+import { preparePastedTables } from '../../ui/editor/pasted.ts'
 import { depthOf } from './current.ts'
 import { cutAcross } from './cut.ts'
 import { entriesOf, isPart, nameOf } from './kinds-of-nodes.ts'
@@ -188,6 +189,7 @@ export const BlockPasting = Extension.create({
   addProseMirrorPlugins: () => [
     new Plugin({
       props: {
+        transformPastedHTML: preparePastedTables,
         transformCopied: copied,
         handlePaste: (view, _, slice) => paste(view, slice),
         handleDrop: (view, event, slice, isMoved) => drop(view, event as DragEvent, slice, isMoved),

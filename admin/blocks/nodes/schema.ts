@@ -1,5 +1,6 @@
 import { type Attributes, Extension, Node } from '@tiptap/core'
 import type { DOMOutputSpec, Schema } from '@tiptap/pm/model'
+import { canonicalAddress } from '#api/core/rich-text/contract/address.ts'
 import {
   type BlockName,
   blockNames,
@@ -53,7 +54,8 @@ const given = (names: Record<string, unknown>): Attributes =>
     Object.entries(names).map(([name, value]) => [name, { default: value, rendered: false }]),
   )
 
-const emptyPicture = { src: '', alt: '', width: null, height: null }
+/** `upload`: that of the picture, while it runs. */
+const pictureAttributes = { src: '', alt: '', width: null, height: null, upload: null }
 
 /** Each is written as it is stored, around the hole for its text. */
 function outputOf(part: NodePart, attrs: Record<string, string>): DOMOutputSpec {
@@ -69,8 +71,10 @@ function outputOf(part: NodePart, attrs: Record<string, string>): DOMOutputSpec 
       : ['figure', attributes, image]
   }
   if (part.kind === 'link') {
-    const href = attrs.href ? { href: attrs.href, rel: 'noopener noreferrer' } : {}
-    return ['p', { 'data-part': part.name }, ['a', href, 0]]
+    // While it is typed, it may be none.
+    const href = canonicalAddress(attrs.href ?? '')
+    const address = href ? { href, rel: 'noopener noreferrer' } : {}
+    return ['p', { 'data-part': part.name }, ['a', address, 0]]
   }
   if (part.kind === 'table') return ['table', 0]
   if (part.kind === 'rich') return [part.tag ?? 'div', 0]
@@ -98,7 +102,7 @@ const partNode = (part: NodePart) =>
     selectable: part.kind === 'picture',
     draggable: false,
     addAttributes() {
-      if (part.kind === 'picture') return given(emptyPicture)
+      if (part.kind === 'picture') return given(pictureAttributes)
       return part.kind === 'link' ? given({ href: '' }) : {}
     },
     renderHTML: ({ node }) => outputOf(part, node.attrs),
@@ -199,7 +203,7 @@ const tableNodes = (maxColumns: number, maxRows: number) => [
  * A paragraph that a list item holds without a tag of its own, as other programs write it: it is
  * stored as it was.
  */
-const BareParagraphs = Extension.create({
+export const BareParagraphs = Extension.create({
   name: 'bareParagraphs',
   addGlobalAttributes: () => [
     {
@@ -232,5 +236,5 @@ export function nodesOfBlocks(given: readonly BlockName[] = blockNames) {
       ),
     ]
   })
-  return [...nodes, ...parts.values(), BareParagraphs]
+  return [...nodes, ...parts.values()]
 }

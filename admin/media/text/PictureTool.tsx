@@ -16,7 +16,9 @@ const PictureDialog = lazy(() => import('../PictureDialog.tsx'))
 /** Refuses to save the form around the editor while pictures are uploaded. */
 function useCompleteForm(editor: Editor) {
   useEffect(() => {
-    const form = editor.view.dom.closest('form')
+    const { dom } = editor.view
+    // The text may be in a frame of the form.
+    const form = (dom.ownerDocument.defaultView?.frameElement ?? dom).closest('form')
     const refuse = (event: Event) => {
       if (!isUploading(editor)) return
       event.preventDefault()

@@ -86,8 +86,13 @@ export const PictureUpload = Node.create({
   ],
 })
 
+/** The picture of a finished upload; null for one that failed, undefined for one that still runs. */
+export const finishedPicture = (id: string) =>
+  running.has(id) ? undefined : (finished.get(id) ?? null)
+
 function finish(editor: Editor, id: string, picture: JSONContent | null) {
   finished.set(id, picture)
+  running.delete(id)
   if (!editor.isDestroyed) editor.view.dispatch(editor.state.tr.setMeta('addToHistory', false))
 }
 
@@ -100,21 +105,19 @@ export function startUpload(editor: Editor, file: File): string {
     one.progress = part
     one.show?.()
   }
-  upload(file, onProgress, one.controller.signal)
-    .then(
-      (picture) => {
-        queryClient.invalidateQueries({ queryKey: mediaKey })
-        if (picture.warning) toast({ message: `“${picture.name}”: ${picture.warning}` })
-        finish(editor, id, figureOf(editor.schema, picture))
-      },
-      (error: unknown) => {
-        finish(editor, id, null)
-        if (one.controller.signal.aborted) return
-        const reason = sentence(error, 'The upload failed. Please try again.')
-        toast({ message: `“${file.name}” was not added. ${reason}` })
-      },
-    )
-    .finally(() => running.delete(id))
+  upload(file, onProgress, one.controller.signal).then(
+    (picture) => {
+      queryClient.invalidateQueries({ queryKey: mediaKey })
+      if (picture.warning) toast({ message: `“${picture.name}”: ${picture.warning}` })
+      finish(editor, id, figureOf(editor.schema, picture))
+    },
+    (error: unknown) => {
+      finish(editor, id, null)
+      if (one.controller.signal.aborted) return
+      const reason = sentence(error, 'The upload failed. Please try again.')
+      toast({ message: `“${file.name}” was not added. ${reason}` })
+    },
+  )
   return id
 }
 
@@ -122,7 +125,7 @@ export function startUpload(editor: Editor, file: File): string {
 export function isUploading(editor: Editor): boolean {
   let found = false
   editor.state.doc.descendants((node) => {
-    found ||= node.type.name === 'pictureUpload' && running.has(node.attrs.id)
+    found ||= running.has(node.attrs.upload ?? node.attrs.id)
   })
   return found
 }

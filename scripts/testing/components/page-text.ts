@@ -3,7 +3,6 @@ import { Editor } from '@tiptap/core'
 import { onTestFinished } from 'vitest'
 import { pageExtensions } from '#admin/blocks/nodes/index.ts'
 import { loadText } from '#admin/blocks/nodes/page-text.ts'
-import { preparePastedTables } from '#admin/ui/editor/pasted.ts'
 
 /** An editor of a page’s text, in the document of the test. */
 export function openText(html: string): Editor {
@@ -15,7 +14,6 @@ export function openText(html: string): Editor {
     injectCSS: false,
     extensions: pageExtensions({ mayUpload: true }),
     editorProps: {
-      transformPastedHTML: preparePastedTables,
       attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': 'Text' },
     },
   })
