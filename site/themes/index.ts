@@ -93,7 +93,7 @@ function heroCss({ hero, scheme, pictures }: Appearance) {
 }
 
 /** A logo without a counterpart for the other color scheme stands on the paper it was made for. */
-function plateCss({ look, logo_light, logo_dark }: Appearance) {
+export function plateCss({ look, logo_light, logo_dark }: Appearance) {
   if ((logo_light === null) === (logo_dark === null)) return ''
   const { light, dark } = grounds[look]
   const plate = logo_dark

@@ -3,7 +3,15 @@ import { converter, formatHex, wcagLuminance } from 'culori'
 import { describe, expect, test } from 'vitest'
 import { themes } from '#db/enums.ts'
 import { defaultAppearance } from '../contract.ts'
-import { type Accents, brandColors, type Fill, grounds, hexOf, type Scheme } from './colors.ts'
+import {
+  type Accents,
+  brandColors,
+  type Fill,
+  grounds,
+  hexOf,
+  inks,
+  type Scheme,
+} from './colors.ts'
 
 const toOklch = converter('oklch')
 
@@ -74,10 +82,14 @@ describe('colors made of the brand color', () => {
           ).toBeGreaterThanOrEqual(4.5)
   })
 
-  test("Quiet's surfaces are those of tokens.css", () => {
+  test("Quiet's surfaces and all text are those of tokens.css", () => {
     for (const scheme of ['light', 'dark'] as const)
       for (const [name, color] of Object.entries(grounds.quiet[scheme]))
         expect(hexOf(color), name).toBe(tokenOf(name, scheme))
+    for (const [name, { light, dark }] of Object.entries(inks)) {
+      expect(hexOf(light), name).toBe(tokenOf(name, 'light'))
+      expect(hexOf(dark), name).toBe(tokenOf(name, 'dark'))
+    }
   })
 
   test("the default brand color's are those of tokens.css", () => {

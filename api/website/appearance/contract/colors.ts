@@ -69,6 +69,12 @@ export const grounds: Record<Theme, Record<Scheme, Grounds>> = {
   },
 }
 
+/** Text of every theme, as in admin/ui/tokens.css. */
+export const inks: Record<'ink' | 'ink-soft', Record<Scheme, Oklch>> = {
+  ink: { light: [0.24, 0.018, 215], dark: [0.95, 0.006, 95] },
+  'ink-soft': { light: [0.42, 0.016, 215], dark: [0.8, 0.01, 95] },
+}
+
 /** Of links, icons and tints: legible on every ground of a theme. */
 export type Accents = Record<'accent' | 'hover' | 'soft' | 'focus', string>
 /**
