@@ -93,6 +93,7 @@ async function start() {
     env,
     publicUrl: env.PUBLIC_URL,
     secrets,
+    store,
     log,
     folder: path.join(folder, 'outbox'),
     earlierFolder: 'data/outbox',

@@ -9,6 +9,8 @@ import { builtInRows } from '#api/core/site-settings/contract/table.ts'
 import { allDefaults } from '#api/core/site-settings/contract.ts'
 import { checkAnswer } from '#api/hiring/applications/contract/answers.ts'
 import { sanitizePage } from '#api/website/blocks/page-text.ts'
+import { contentOf as jobContentOf } from '#api/website/jobs/rows.ts'
+import { contentOf as pageContentOf } from '#api/website/pages/rows.ts'
 import type { Db } from './client.ts'
 import { demoCompany } from './demo/demo.ts'
 import {
@@ -23,13 +25,17 @@ import {
   auditEvents,
   comments,
   contentVersion,
+  interviews,
   jobs,
   media,
   mediaUses,
+  messages,
+  outbox,
   pages,
   settings,
   templates,
   users,
+  versions,
 } from './schema.ts'
 import { seed as seedWith } from './seed.ts'
 import { temporaryDb } from './test-db.ts'
@@ -262,6 +268,61 @@ describe('the demo seed', () => {
     expect([kinds.job?.length, kinds.published?.length]).toEqual([3, 4])
     expect(new Set(uses.map(({ media_id }) => media_id)).size).toBe(await db.$count(media))
     expect(kinds.page?.length).toBeGreaterThan(3)
+  })
+
+  it('has a history of pages and jobs by several people, which ends with what visitors see', async () => {
+    const kept = await db.select().from(versions).orderBy(versions.version)
+    const subjects = Object.groupBy(kept, ({ kind, subject_id }) => `${kind} ${subject_id}`)
+    const lengths = Object.values(subjects).map((all) => all?.length ?? 0)
+    expect(Math.max(...lengths)).toBe(3)
+    expect(new Set(kept.map(({ saved_name }) => saved_name)).size).toBe(3)
+    const [pageRows, jobRows] = [await db.select().from(pages), await db.select().from(jobs)]
+    for (const all of Object.values(subjects)) {
+      const { kind, subject_id } = all![0]!
+      const times = all!.map(({ saved_at }) => saved_at)
+      expect(times).toEqual(times.toSorted())
+      expect(new Set(all!.map(({ fields }) => JSON.stringify(fields))).size).toBe(all!.length)
+      const newest = all!.at(-1)!
+      const row = (kind === 'page' ? pageRows : jobRows).find(({ id }) => id === subject_id)!
+      const content = kind === 'page' ? pageContentOf(row) : jobContentOf(row)
+      expect(JSON.stringify(newest.fields)).toBe(JSON.stringify(content))
+      expect(newest.saved_at).toBe(row.updated_at)
+      for (const { fields } of kind === 'page' ? all! : [])
+        expect(sanitizePage(String(fields.content))).toBe(fields.content)
+    }
+  })
+
+  it('has an interview in this week, on a working day, one to choose and one that is over', async () => {
+    const made = await db.select().from(interviews)
+    const now = new Date().toISOString()
+    const [ahead, over] = [
+      made.filter(({ time }) => time && time > now),
+      made.filter(({ time }) => time && time < now),
+    ]
+    expect([made.length, ahead.length, over.length]).toEqual([3, 1, 1])
+    expect(new Date(ahead[0]!.time!).getUTCDay() % 6).not.toBe(0)
+    expect(Date.parse(ahead[0]!.time!) - Date.now()).toBeLessThan(4 * 86_400_000)
+    const day = new Date()
+    day.setUTCHours(0, 0, 0, 0)
+    const monday = day.getTime() - ((day.getUTCDay() + 6) % 7) * 86_400_000
+    const isThisWeek = (time: string) =>
+      Date.parse(time) >= monday && Date.parse(time) < monday + 7 * 86_400_000
+    expect(made.some(({ time }) => time && isThisWeek(time))).toBe(true)
+    for (const { created_at, answered_at, time } of made)
+      if (answered_at) expect(created_at < answered_at && answered_at < time!).toBe(true)
+  })
+
+  it('has emails and messages in order of time, none before its application', async () => {
+    const mails = await db.select().from(outbox).orderBy(outbox.id)
+    const times = mails.map(({ created_at }) => created_at)
+    expect(times).toEqual(times.toSorted())
+    expect(new Set(mails.map(({ kind }) => kind))).toEqual(
+      new Set(['receipt', 'answer', 'interview', 'message']),
+    )
+    expect(mails.filter(({ subject }) => /\([A-Z0-9]{6}\)$/.test(subject))).toHaveLength(60)
+    const rows = await db.select().from(applications)
+    for (const { application_id, created_at } of [...mails, ...(await db.select().from(messages))])
+      expect(created_at >= rows.find(({ id }) => id === application_id)!.created_at).toBe(true)
   })
 
   it('stores its pictures in all sizes, with at most 5 MB in all', async () => {

@@ -1,85 +1,147 @@
-// `npm run screenshots`: each screen, as a whole page, in each width and color scheme, in
-// `screenshots`. `--only NAME` and `--width N` (repeatable) select; `--readme` retakes docs/images.
+// `npm run screenshots` retakes the pictures of docs/images. `-- --all` takes each screen instead, as
+// a whole page, in each width and color scheme, in `screenshots`; `--only NAME` and `--width N`
+// (repeatable) select.
 import './one-line-errors.ts'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import type { Browser } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { type Theme, themes } from '#db/enums.ts'
 import { publishLook } from '../lab/publish-look.ts'
-import { screens } from './screens.ts'
+import { type Screen, screens } from './screens.ts'
+import {
+  applicationOf,
+  invitedCandidate,
+  showRows,
+  themeSize,
+  themesBeside,
+  tour,
+  tourSizes,
+} from './screenshots/readme.ts'
 import { launchChromium } from './testing/browser.ts'
-import { type RunningServer, signIn, startServer } from './testing/serve.ts'
+import { signIn, startServer } from './testing/serve.ts'
 
-type Picture = {
-  name: string
-  scheme: 'light' | 'dark'
-  width: 360 | 390 | 768 | 1440
-  look?: Theme
+type Shot = {
+  screen: Screen
+  scheme?: 'light' | 'dark'
+  width: number
+  height: number
+  /** Pixels of the picture for one of the screen. */
+  scale?: number
 }
 
-const forReadme: Picture[] = [
-  { name: 'home', scheme: 'light', width: 1440 },
-  { name: 'job', scheme: 'dark', width: 360 },
-  { name: 'applications', scheme: 'light', width: 1440 },
-  { name: 'application', scheme: 'dark', width: 1440 },
-]
-const ofThemes: Picture[] = themes.flatMap((look) =>
-  (['light', 'dark'] as const).flatMap((scheme) =>
-    ([390, 1440] as const).map((width) => ({ name: 'home', scheme, width, look })),
-  ),
-)
-const everything: Picture[] = Object.keys(screens).flatMap((name) =>
-  (['light', 'dark'] as const).flatMap((scheme) =>
-    ([360, 768, 1440] as const).map((width) => ({ name, scheme, width })),
-  ),
-)
 const heights = { 360: 780, 390: 844, 768: 1024, 1440: 900 }
+const schemes = ['light', 'dark'] as const
 
 const {
-  readme,
+  all,
   only,
   width: widths,
 } = parseArgs({
   options: {
-    readme: { type: 'boolean' },
+    all: { type: 'boolean' },
     only: { type: 'string', multiple: true },
     width: { type: 'string', multiple: true },
   },
 }).values
-const target = fileURLToPath(new URL(readme ? '../docs/images' : '../screenshots', import.meta.url))
+const target = fileURLToPath(new URL(all ? '../screenshots' : '../docs/images', import.meta.url))
 const folder = await mkdtemp(join(tmpdir(), 'foyer-screenshots-'))
 await mkdir(target, { recursive: true })
 const server = await startServer({ folder, env: { SEED: 'demo' } })
 const browser = await launchChromium()
 try {
   const session = await signIn(server.url)
-  for (const picture of readme ? [...forReadme, ...ofThemes] : everything)
-    if (isWanted(picture)) {
-      if (picture.look) await publishLook({ url: server.url, token: session.token }, picture.look)
-      await take(browser, server, session, picture)
-    }
+  await (all ? takeAll(session) : takeForDocs(session))
 } finally {
   await browser.close()
   await server.stop()
   await rm(folder, { recursive: true, force: true })
 }
 
-function isWanted({ name, width }: Picture) {
-  return (!only || only.includes(name)) && (!widths || widths.includes(String(width)))
+type Session = Awaited<ReturnType<typeof signIn>>
+
+async function takeAll(session: Session) {
+  for (const [name, screen] of Object.entries(screens))
+    for (const scheme of schemes)
+      for (const width of [360, 768, 1440] as const)
+        if ((!only || only.includes(name)) && (!widths || widths.includes(String(width))))
+          await open({ screen, scheme, width, height: heights[width] }, session, (page) =>
+            store(page, `${name}-${scheme}-${width}`, { fullPage: true }),
+          )
 }
 
-async function take(
-  browser: Browser,
-  { url }: RunningServer,
-  session: Awaited<ReturnType<typeof signIn>>,
-  { name, scheme, width, look }: Picture,
-) {
-  const screen = screens[name]!
+async function takeForDocs(session: Session) {
+  const site = { url: server.url, token: session.token }
+  const home = screens.home!
+  const beside: Buffer[] = []
+  for (const theme of themes) {
+    await publishLook(site, theme)
+    await takeTheme(theme, session)
+    beside.push(await picture({ screen: home, ...themeSize }, session))
+  }
+  await write('themes', await themesBeside(browser, beside))
+  await publishLook(site, 'warm')
+  await showRows(site)
+  const id = await applicationOf(site, 'kwame.boateng@example.com')
+  const record: Screen = { path: `/backoffice/applications/${id}?tab=conversation`, staff: true }
+  const userId = Number(session.user.id)
+  const phone: Screen = { path: await invitedCandidate({ ...site, userId }), act: showTimes }
+  const taken = {
+    list: await picture({ screen: screens['job-list']!, ...tourSizes.list }, session),
+    record: await picture({ screen: record, ...tourSizes.record }, session),
+    phone: await picture({ screen: phone, ...tourSizes.phone }, session),
+  }
+  await write('tour', await tour(browser, taken))
+}
+
+async function takeTheme(theme: Theme, session: Session) {
+  for (const scheme of schemes)
+    for (const width of [390, 1440] as const)
+      await open(
+        { screen: screens.home!, scheme, width, height: heights[width] },
+        session,
+        (page) => store(page, `${theme}-${scheme}-${width}`),
+      )
+}
+
+async function showTimes(page: Page) {
+  const heading = page.getByRole('heading', { name: 'Choose a time for your interview' })
+  await heading.evaluate((element) => {
+    element.scrollIntoView()
+    window.scrollBy(0, -64)
+  })
+}
+
+/** As PNG, twice as large as it is shown. */
+function picture({ width, height, ...shot }: Shot, session: Session) {
+  return open({ ...shot, width, height, scale: 2 }, session, (page) =>
+    page.screenshot({ animations: 'disabled' }),
+  )
+}
+
+async function write(name: string, picture: Buffer) {
+  const path = join(target, `${name}.jpg`)
+  await writeFile(path, picture)
+  console.log(path)
+}
+
+/** As JPEG, whole pages and pictures are a quarter of the size. */
+async function store(page: Page, name: string, options: { fullPage?: boolean } = {}) {
+  const form = { animations: 'disabled', type: 'jpeg', quality: 75 } as const
+  await write(name, await page.screenshot({ ...options, ...form }))
+}
+
+async function open<T>(
+  { screen, scheme = 'light', width, height, scale = 1 }: Shot,
+  session: Session,
+  take: (page: Page) => Promise<T>,
+): Promise<T> {
+  const { url } = server
   const context = await browser.newContext({
-    viewport: { width, height: heights[width] },
+    viewport: { width, height },
+    deviceScaleFactor: scale,
     colorScheme: scheme,
     reducedMotion: 'reduce',
   })
@@ -90,13 +152,9 @@ async function take(
     throw new Error(`${screen.path} answered ${response?.status()} and led to ${page.url()}`)
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
   await screen.act?.(page)
-  // As JPEG, whole pages and pictures are a quarter of the size.
-  const isPng = readme && !look && name !== 'home'
-  const path = join(target, `${look ?? name}-${scheme}-${width}.${isPng ? 'png' : 'jpg'}`)
-  const quality = isPng ? {} : { type: 'jpeg' as const, quality: 75 }
-  await page.screenshot({ path, fullPage: !readme, animations: 'disabled', ...quality })
+  const taken = await take(page)
   await context.close()
-  console.log(path)
+  return taken
 }
 
 /** Runs in the browser. */

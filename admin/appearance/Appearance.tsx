@@ -21,14 +21,12 @@ import { appearanceKey, appearanceQuery, discardDraft, publishDraft } from './qu
 import { type ThemeState, useTheme } from './use-look.ts'
 import { labels } from './values.ts'
 
-const description = 'How your site looks. Visitors see changes once you publish them.'
-
 export default function Appearance() {
   const appearance = useQuery(appearanceQuery)
   if (appearance.data) return <Editor row={appearance.data} />
   return (
     <>
-      <PageHeader title="Appearance" description={description} />
+      <PageHeader title="Appearance" />
       <Loaded query={appearance} failed="Failed to load the look" rows={8} />
     </>
   )
@@ -50,7 +48,7 @@ function usePublish({ editor }: ThemeState) {
       if (!is_draft || !updated_at) return
       editor.startFrom(await publishDraft(updated_at))
       client.invalidateQueries({ queryKey: appearanceKey, refetchType: 'active' })
-      toast({ message: 'The new look is on your site', kind: 'done', page: '/' })
+      toast({ message: 'The new appearance is on your site', kind: 'done', page: '/' })
     } catch (error) {
       const current = currentOf<AppearanceRow>(error)
       if (current) editor.startFrom(current)
@@ -80,17 +78,17 @@ function Editor({ row }: { row: AppearanceRow }) {
     <div className={`stack ${styles.screen}`}>
       <PageHeader
         title="Appearance"
-        description={description}
+        description={<Status look={look} />}
         actions={
           <>
-            <button type="button" className="button" onClick={() => setDialog('history')}>
-              History
-            </button>
             {isDraft && (
-              <button type="button" className="button" onClick={() => setDialog('discard')}>
+              <button type="button" className="button quiet" onClick={() => setDialog('discard')}>
                 Discard draft
               </button>
             )}
+            <button type="button" className="button" onClick={() => setDialog('history')}>
+              History
+            </button>
             <button
               type="button"
               className="button primary"
@@ -103,7 +101,6 @@ function Editor({ row }: { row: AppearanceRow }) {
         }
       />
       <UnsavedGuard dirty={isStuck} onDiscard={() => editor.startFrom(look.row)} />
-      <Status look={look} />
       {failure && (
         <p className="notice red" role="alert">
           {failure}
@@ -131,7 +128,12 @@ function Editor({ row }: { row: AppearanceRow }) {
       </div>
       <div className={styles.panes} data-view={isPreview ? 'preview' : 'settings'}>
         <Controls {...{ values, errors }} set={editor.set} onJobsLayout={() => setPath('/jobs')} />
-        <Preview version={look.row.updated_at} path={path} onPath={setPath} />
+        <Preview
+          version={look.row.updated_at}
+          path={path}
+          onPath={setPath}
+          canSwitch={values.scheme === 'auto'}
+        />
       </div>
       {dialog === 'history' && (
         <History
@@ -146,7 +148,7 @@ function Editor({ row }: { row: AppearanceRow }) {
       {dialog === 'discard' && (
         <Confirm
           title="Discard the draft?"
-          message="The look goes back to what visitors see now."
+          message="The appearance goes back to what visitors see now."
           action="Discard draft"
           onConfirm={async () => {
             editor.startFrom(await discardDraft())
@@ -162,7 +164,7 @@ function Editor({ row }: { row: AppearanceRow }) {
 /** Whether the draft is saved, and whether it differs from the site. */
 function Status({ look: { isSaved, failure, errors, row } }: { look: ThemeState }) {
   const invalid = Object.keys(errors).length > 0
-  const saved = row.is_draft ? 'Saved. Not published yet.' : 'Live'
+  const saved = row.is_draft ? 'Saved. Not published yet.' : 'Visitors see this.'
   return (
     <p className="meta" role="status">
       {failure ? (

@@ -23,7 +23,12 @@ export function Choices<T extends string>({
       <legend className="label">{legend}</legend>
       <div className={styles[kind]}>
         {options.map(({ value: each, label, help, sample }) => (
-          <label key={each} className={styles.choice} data-value={each}>
+          <label
+            key={each}
+            className={styles.choice}
+            data-value={each}
+            title={kind === 'segments' && sample ? label : undefined}
+          >
             <input
               type="radio"
               name={name}

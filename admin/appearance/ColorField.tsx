@@ -1,39 +1,41 @@
-import { brandColors } from '#api/website/appearance/contract/colors.ts'
+import { brandColors, grounds, hexOf } from '#api/website/appearance/contract/colors.ts'
 import { Field } from '../ui/form/Field.tsx'
 import styles from './Appearance.module.css'
 import type { Values } from './values.ts'
 
 const isColor = (text: string) => /^#[0-9a-f]{6}$/i.test(text)
 
-const wordsFor = {
-  darker: 'On light pages, links and buttons are darker than this, so that they can be read.',
-  lighter: 'We lighten it in dark mode for readability.',
-}
-
+/** What the color does: a button in it, and links, which may have to differ to be legible. */
 function Outcome({ values: { brand_color, look, scheme } }: { values: Values }) {
-  const colors = brandColors(brand_color.toLowerCase(), look)
-  const shown = [
-    { label: 'As chosen', color: colors.brand },
-    ...(scheme === 'dark' ? [] : [{ label: 'On light', color: colors.light.accent }]),
-    ...(scheme === 'light' ? [] : [{ label: 'On dark', color: colors.dark.accent }]),
+  const color = brand_color.toLowerCase()
+  const { light, dark } = brandColors(color, look)
+  const { fill, onFill, border } = (scheme === 'dark' ? dark : light).fill
+  const links = [
+    ...(scheme === 'dark' ? [] : [{ on: 'light' as const, text: light.accent, word: 'darker' }]),
+    ...(scheme === 'light' ? [] : [{ on: 'dark' as const, text: dark.accent, word: 'lighter' }]),
   ]
-  const { light, dark } = colors.shift
-  const sentences = [
-    ...(light && scheme !== 'dark' ? [wordsFor[light]] : []),
-    ...(dark && scheme !== 'light' ? [wordsFor[dark]] : []),
-  ]
+  const shifted = links
+    .filter(({ text }) => text !== color)
+    .map(({ on, word }) => `${word} on ${on} pages`)
   return (
     <>
-      <ul className={styles.swatches}>
-        {shown.map(({ label, color }) => (
-          <li key={label}>
-            <span className={styles.swatch} style={{ background: color }} />
-            {label}
+      <ul className={styles.swatches} aria-label="What the color does">
+        <li
+          className={styles.buttonSwatch}
+          style={{ background: fill, color: onFill, borderColor: border ?? fill }}
+        >
+          Button
+        </li>
+        {links.map(({ on, text }) => (
+          <li key={on} style={{ background: hexOf(grounds[look][on].paper), color: text }}>
+            Link on {on}
           </li>
         ))}
       </ul>
       <p className="help" role="status">
-        {sentences.join(' ') || 'Links and buttons have this color as it is.'}
+        {shifted.length
+          ? `Buttons have exactly this color. Links are ${shifted.join(' and ')}, so that they can be read.`
+          : 'Buttons and links have exactly this color.'}
       </p>
     </>
   )

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { grounds, hexOf, type Scheme } from '#api/website/appearance/contract/colors.ts'
 import { startingValues } from '#api/website/appearance/contract/starting-looks.ts'
 import { sitePath } from '../lib/site-address.ts'
 import { FocalPoint } from '../media/FocalPoint.tsx'
@@ -30,77 +31,108 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
 
 type Props = Pick<ThemeState, 'values' | 'errors'> & { set: (change: Partial<Values>) => void }
 
+/** The company's own first: logo, color and type. */
 export const Controls = ({ onJobsLayout, ...props }: Props & { onJobsLayout: () => void }) => (
   <div className={`stack gap-6 ${styles.controls}`}>
+    <Brand {...props} />
     <Style {...props} />
-    <Section title="List of open positions">
-      <JobsLayout onSaved={onJobsLayout} />
+    <Section title={labels.jobs_layout}>
+      <JobsLayout
+        value={props.values.jobs_layout}
+        onChange={(jobs_layout) => {
+          props.set({ jobs_layout })
+          onJobsLayout()
+        }}
+      />
     </Section>
-    <Logos {...props} />
+    <Icon {...props} />
     <Hero {...props} />
   </div>
 )
 
-function Style({ values, errors, set }: Props) {
+function Brand({ values, errors, set }: Props) {
+  const { look, logo_light, logo_dark } = values
+  const paper = (scheme: Scheme) => hexOf(grounds[look][scheme].paper)
   return (
-    <>
-      <Section title="Theme">
-        <Choices
-          legend="Start from"
-          kind="cards"
-          value={values.look}
-          onChange={(look) => set(startingValues(look, values.brand_color))}
-          options={optionsOf(looks).map((option) => ({
-            ...option,
-            sample: <span className={styles.sample} data-look={option.value} aria-hidden />,
-          }))}
+    <Section title="Brand">
+      <div className={styles.logos}>
+        <PicturePicker
+          label={labels.logo_light}
+          help="Without it, the site’s name. SVG is best."
+          paper={paper('light')}
+          value={logo_light}
+          error={errors.logo_light}
+          onChange={(id) => set({ logo_light: id })}
         />
-        <ColorField
-          values={values}
-          error={errors.brand_color}
-          onChange={(brand_color) => set({ brand_color })}
+        <PicturePicker
+          label={labels.logo_dark}
+          help="Without it, the one for light pages."
+          paper={paper('dark')}
+          value={logo_dark}
+          error={errors.logo_dark}
+          onChange={(id) => set({ logo_dark: id })}
         />
-        <Choices
-          legend="Light or dark"
-          value={values.scheme}
-          onChange={(scheme) => set({ scheme })}
-          options={[
-            { value: 'auto', label: 'As visitors prefer' },
-            { value: 'light', label: 'Light' },
-            { value: 'dark', label: 'Dark' },
-          ]}
-        />
-      </Section>
-      <Section title="Type and shape">
-        <link rel="stylesheet" href={sitePath('/backoffice/faces.css')} />
-        <Choices
-          legend="Type"
-          kind="list"
-          value={values.type_pairing}
-          onChange={(type_pairing) => set({ type_pairing })}
-          options={optionsOf(pairings)}
-        />
-        <Choices
-          legend="Corners"
-          value={values.corners}
-          onChange={(corners) => set({ corners })}
-          options={[
-            { value: 'square', label: 'Square' },
-            { value: 'soft', label: 'Soft' },
-            { value: 'round', label: 'Round' },
-          ]}
-        />
-        <Choices
-          legend="Header"
-          value={values.header}
-          onChange={(header) => set({ header })}
-          options={[
-            { value: 'left', label: 'Logo on the left' },
-            { value: 'centered', label: 'Centered' },
-          ]}
-        />
-      </Section>
-    </>
+      </div>
+      <ColorField
+        values={values}
+        error={errors.brand_color}
+        onChange={(brand_color) => set({ brand_color })}
+      />
+      <link rel="stylesheet" href={sitePath('/backoffice/faces.css')} />
+      <Choices
+        legend="Type"
+        kind="list"
+        value={values.type_pairing}
+        onChange={(type_pairing) => set({ type_pairing })}
+        options={optionsOf(pairings)}
+      />
+    </Section>
+  )
+}
+
+function Style({ values, set }: Props) {
+  return (
+    <Section title="Theme">
+      <Choices
+        legend="Start from"
+        kind="cards"
+        value={values.look}
+        onChange={(look) => set(startingValues(look, values.brand_color))}
+        options={optionsOf(looks).map((option) => ({
+          ...option,
+          sample: <span className={styles.sample} data-look={option.value} aria-hidden />,
+        }))}
+      />
+      <Choices
+        legend="Light or dark"
+        value={values.scheme}
+        onChange={(scheme) => set({ scheme })}
+        options={[
+          { value: 'auto', label: 'As visitors prefer' },
+          { value: 'light', label: 'Light' },
+          { value: 'dark', label: 'Dark' },
+        ]}
+      />
+      <Choices
+        legend="Corners"
+        value={values.corners}
+        onChange={(corners) => set({ corners })}
+        options={[
+          { value: 'square', label: 'Square' },
+          { value: 'soft', label: 'Soft' },
+          { value: 'round', label: 'Round' },
+        ]}
+      />
+      <Choices
+        legend="Header"
+        value={values.header}
+        onChange={(header) => set({ header })}
+        options={[
+          { value: 'left', label: 'Logo on the left' },
+          { value: 'centered', label: 'Centered' },
+        ]}
+      />
+    </Section>
   )
 }
 
@@ -129,26 +161,11 @@ function IconSample({ id }: { id: number }) {
   )
 }
 
-function Logos({ values, errors, set }: Props) {
-  const { logo_light, logo_dark, icon } = values
+function Icon({ values: { icon }, errors, set }: Props) {
   return (
-    <Section title="Logo and icon">
+    <Section title={labels.icon}>
       <PicturePicker
-        label={labels.logo_light}
-        help="SVG or PNG without a background. Without a logo, the site’s name is shown."
-        value={logo_light}
-        error={errors.logo_light}
-        onChange={(id) => set({ logo_light: id })}
-      />
-      <PicturePicker
-        label={labels.logo_dark}
-        help="For dark pages. Without it, they show the logo for light ones."
-        value={logo_dark}
-        error={errors.logo_dark}
-        onChange={(id) => set({ logo_dark: id })}
-      />
-      <PicturePicker
-        label={labels.icon}
+        label="Image of the icon"
         help="Square. For browser tabs and the home screens of phones."
         value={icon}
         error={errors.icon}

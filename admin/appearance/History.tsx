@@ -60,14 +60,14 @@ export function History({
             </>
           ) : (
             <Empty icon={HistoryIcon} title="Nothing published yet">
-              Each look that you publish is kept here.
+              Each appearance that you publish is kept here.
             </Empty>
           )
         }
       </Loaded>
       {chosen !== undefined && (
         <Confirm
-          title="Copy this look to the draft?"
+          title="Copy this appearance to the draft?"
           message={
             isDraft
               ? 'It replaces your current draft. Visitors see it once you publish.'

@@ -1,48 +1,27 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { api, complaint, read, retryAfter } from '../lib/api/api.ts'
-import { toast } from '../lib/toasts.ts'
-import { publicSettingsQuery } from '../settings/public-settings.ts'
-import { settingsKey } from '../settings/queries.ts'
 import styles from './Appearance.module.css'
 import { Choices } from './Choices.tsx'
+import type { Values } from './values.ts'
 
-type Layout = 'cards' | 'rows'
+type Layout = Values['jobs_layout']
 
-/** A setting, not part of the draft: saved at once. */
-export function JobsLayout({ onSaved }: { onSaved: () => void }) {
-  const client = useQueryClient()
-  const { data: settings } = useQuery(publicSettingsQuery)
-  const { mutate, isPending, variables } = useMutation({
-    mutationFn: (value: Layout) =>
-      read(api.settings.key[':key'].$put({ param: { key: 'jobs_layout' }, json: { value } })),
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: settingsKey })
-      onSaved()
-    },
-    onError: (error, value) =>
-      toast({
-        message: complaint('That was not saved', error),
-        ...retryAfter(error, () => mutate(value)),
-      }),
-  })
-  if (!settings) return null
-  const saved = settings.jobs_layout === 'rows' ? 'rows' : 'cards'
-  return (
-    <>
-      <Choices
-        legend="Layout"
-        kind="cards"
-        value={isPending ? variables : saved}
-        onChange={(value: Layout) => mutate(value)}
-        options={[
-          { value: 'cards', label: 'Cards', help: 'With a few lines of each.', sample: <Cards /> },
-          { value: 'rows', label: 'Rows', help: 'Grouped by team.', sample: <Rows /> },
-        ]}
-      />
-      <p className={styles.choiceHelp}>Visitors see this at once.</p>
-    </>
-  )
-}
+export const JobsLayout = ({
+  value,
+  onChange,
+}: {
+  value: Layout
+  onChange: (layout: Layout) => void
+}) => (
+  <Choices
+    legend="Layout"
+    kind="cards"
+    value={value}
+    onChange={onChange}
+    options={[
+      { value: 'cards', label: 'Cards', help: 'With a few lines of each.', sample: <Cards /> },
+      { value: 'rows', label: 'Rows', help: 'Grouped by team.', sample: <Rows /> },
+    ]}
+  />
+)
 
 const Cards = () => (
   <svg className={styles.drawing} viewBox="0 0 96 56" aria-hidden>

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Monitor, Smartphone } from 'lucide-react'
+import { Monitor, Moon, Smartphone, Sun } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { api, read } from '../lib/api/api.ts'
 import { sitePath } from '../lib/site-address.ts'
-import { publicSettingsQuery } from '../settings/public-settings.ts'
 import { Loaded } from '../ui/States.tsx'
 import styles from './Appearance.module.css'
 import { Choices } from './Choices.tsx'
@@ -14,6 +13,10 @@ const devices = {
   desktop: { width: 1280, height: 1080 },
 }
 type Device = keyof typeof devices
+
+/** Of the person in the back office. */
+const preferred = (): 'light' | 'dark' =>
+  matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
 
 /** Home, Jobs, and a job and a page where there is one. */
 async function readPages() {
@@ -52,15 +55,18 @@ export function Preview({
   version,
   path,
   onPath,
+  canSwitch,
 }: {
   version: string | null
   path: string
   onPath: (path: string) => void
+  /** Whether the site has both a light and a dark side. */
+  canSwitch: boolean
 }) {
   const token = useQuery(previewTokenQuery)
-  const { data: settings } = useQuery(publicSettingsQuery)
   const { data: pages } = useQuery({ queryKey: ['appearance', 'pages'], queryFn: readPages })
   const [device, setDevice] = useState<Device>('desktop')
+  const [scheme, setScheme] = useState(preferred)
   return (
     <section className={`stack gap-3 ${styles.preview}`} aria-label="Preview">
       <div className={`line wrap ${styles.previewBar}`}>
@@ -70,6 +76,17 @@ export function Preview({
           onChange={onPath}
           options={pages ?? [{ value: '/', label: 'Home' }]}
         />
+        {canSwitch && (
+          <Choices
+            legend="Shown to visitors who prefer"
+            value={scheme}
+            onChange={setScheme}
+            options={[
+              { value: 'light', label: 'Light', sample: <Sun size={16} aria-hidden /> },
+              { value: 'dark', label: 'Dark', sample: <Moon size={16} aria-hidden /> },
+            ]}
+          />
+        )}
         <Choices
           legend="Device"
           value={device}
@@ -84,8 +101,8 @@ export function Preview({
         {({ token }) => (
           <Frame
             // A new page starts at its top, also after following links inside.
-            key={`${token}${path}${settings?.jobs_layout}`}
-            address={sitePath(`/preview/${token}${path}`)}
+            key={`${token}${path}${scheme}`}
+            address={sitePath(`/preview/${token}~${scheme}${path}`)}
             {...{ device, version }}
           />
         )}

@@ -55,7 +55,7 @@ test('two people who change different fields keep both', async () => {
   second.set({ headline: 'Bread' })
   expect(await second.flush()).toBe(true)
   expect(second.state().theirs).toEqual({
-    sentence: 'Sam Settings changed the look in the meantime.',
+    sentence: 'Sam Settings changed the appearance in the meantime.',
     fields: ['look'],
     contested: [],
   })

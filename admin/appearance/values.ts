@@ -10,6 +10,7 @@ type Flat = Pick<
   | 'corners'
   | 'header'
   | 'scheme'
+  | 'jobs_layout'
   | 'logo_light'
   | 'logo_dark'
   | 'icon'
@@ -35,6 +36,7 @@ export const labels: Record<Name, string> = {
   corners: 'Corners',
   header: 'Header',
   scheme: 'Light or dark',
+  jobs_layout: 'List of open positions',
   logo_light: 'Logo',
   logo_dark: 'Logo for dark mode',
   icon: 'Icon',
@@ -48,7 +50,7 @@ export const labels: Record<Name, string> = {
 const names = Object.keys(labels) as Name[]
 
 export function valuesOf({ hero, ...row }: AppearanceRow): Values {
-  const { look, brand_color, type_pairing, corners, header, scheme } = row
+  const { look, brand_color, type_pairing, corners, header, scheme, jobs_layout } = row
   const { logo_light, logo_dark, icon } = row
   return {
     look,
@@ -57,6 +59,7 @@ export function valuesOf({ hero, ...row }: AppearanceRow): Values {
     corners,
     header,
     scheme,
+    jobs_layout,
     logo_light,
     logo_dark,
     icon,

@@ -715,6 +715,13 @@ describe('The record of an application', () => {
     expect(await axeViolations()).toEqual([])
   })
 
+  test('a decision whose email was saved without a mail server is not called a failure', async () => {
+    const tell_error = 'Not sent: no mail server is set up'
+    await openRecord({ ...application, status: 'rejected', tell_error })
+    await expect.element(grid.getByText(/The email is saved, not sent\.$/)).toBeVisible()
+    expect(grid.getByText(tell_error).query()).toBe(null)
+  })
+
   test.each([1440, 1000, 390])(
     'at %i px a rejection says first what it does to a booked interview',
     async (width) => {

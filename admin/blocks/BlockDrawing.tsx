@@ -68,6 +68,10 @@ const drawings: Record<BlockName, Drawing> = {
     fill: dot(43, 7, 1.5) + dot(43, 15, 1.5) + dot(43, 23, 1.5),
     line: `${row(4, 7, 26)}${row(4, 15, 20)}${row(4, 23, 24)}`,
   },
+  table: {
+    fill: box(3, 4, 42, 6),
+    line: `${box(3, 4, 42, 22)}M3 18h42M17 10v16M31 10v16`,
+  },
   divider: { line: row(3, 15, 42) },
 }
 

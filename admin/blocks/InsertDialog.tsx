@@ -18,11 +18,14 @@ const textTools = [...headings, ...lists(words)]
 
 /** Chooses a block, a whole page to begin with, or what the caret's line is to be. */
 export default function InsertDialog({
+  hasBlocks = true,
   onChoose,
   onInsert,
   onText,
   onClose,
 }: {
+  /** False within a block, which takes text styles only. */
+  hasBlocks?: boolean
   onChoose: (name: BlockName) => void
   /** Gets the HTML of a starter page. */
   onInsert: (html: string) => void
@@ -31,9 +34,9 @@ export default function InsertDialog({
 }) {
   const [typed, setTyped] = useState('')
   const matches = matching(typed)
-  const names = blockNames.filter((name) => matches(kindOf(name).label))
-  const texts = typed.trim() ? textTools.filter(({ label }) => matches(label)) : []
-  const pages = patterns.filter(({ label }) => matches(`${label} page`))
+  const names = hasBlocks ? blockNames.filter((name) => matches(kindOf(name).label)) : []
+  const texts = typed.trim() || !hasBlocks ? textTools.filter(({ label }) => matches(label)) : []
+  const pages = hasBlocks ? patterns.filter(({ label }) => matches(`${label} page`)) : []
   const first = () => {
     if (names[0]) onChoose(names[0])
     else if (texts[0]) onText(texts[0])

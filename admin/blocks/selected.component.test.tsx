@@ -1,22 +1,22 @@
+import type { Editor } from '@tiptap/core'
+import { NodeSelection } from '@tiptap/pm/state'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { cdp, page, userEvent } from 'vitest/browser'
+import { cdp, userEvent } from 'vitest/browser'
 import type { z } from 'zod'
 import { toHtml } from '#api/website/blocks/contract/block.ts'
 import type { mediaRow, uploadedRow } from '#api/website/media/contract/row.ts'
-import { requests } from '#scripts/testing/components/api.ts'
-import { openBackOffice } from '#scripts/testing/components/back-office.tsx'
+import { openText, putCaret } from '#scripts/testing/components/page-text.ts'
 import { paste } from '#scripts/testing/components/paste.ts'
-import { listedPage, page as pageRow } from '#scripts/testing/components/rows.ts'
+import { figureOf } from '../media/text/figure-attributes.ts'
+import { insertAt } from '../media/text/paste-pictures.ts'
+import { insertBlock } from './nodes/commands.ts'
+import { readText } from './nodes/page-text.ts'
+import { slashOf } from './nodes/slash.ts'
 
 const numbers = toHtml({ name: 'numbers', values: {}, entries: [{ title: '64', text: 'people' }] })
 const divider = toHtml({ name: 'divider', values: {}, entries: [] })
 const url = `/media/${'a'.repeat(32)}/480.jpg`
 const figure = `<figure><img src="${url}" alt="A loaf" width="480" height="320" /></figure>`
-
-const button = (name: string) => page.getByRole('button', { name, exact: true })
-const text = page.getByRole('main').getByRole('textbox', { name: /Content/ })
-const dialog = page.getByRole('dialog')
-const hint = () => text.element().querySelector('[data-hint]')
 
 const picture = {
   id: 1,
@@ -37,40 +37,24 @@ const picture = {
   updated_at: '2026-01-01T00:00:00.000Z',
 } satisfies z.infer<typeof mediaRow>
 
-async function openPage(content: string) {
-  const saved = { ...pageRow, content }
-  await openBackOffice('/pages/2/edit', {
-    'GET /api/pages': [listedPage],
-    'GET /api/pages/2': saved,
-    'GET /api/pages/unlinked': [],
-    'GET /api/pages/unfinished': [],
-    'GET /api/media': [picture],
-    'PUT /api/pages/2': saved,
-  })
-  await expect.element(page.getByRole('toolbar', { name: /Content/ })).toBeVisible()
+let editor: Editor
+const text = { element: () => editor.view.dom }
+const hint = () => editor.view.dom.querySelector('p[data-hint]')?.getAttribute('data-hint')
+const saved = () => {
+  editor.state.doc.check()
+  return readText(editor)
 }
 
-async function saved() {
-  await button('Update Page').click()
-  await expect.poll(() => requests.some(({ method }) => method === 'PUT')).toBe(true)
-  return (requests.findLast(({ method }) => method === 'PUT')!.body as { content: string }).content
-}
-
-const atoms = {
-  block: [numbers, () => page.getByRole('group', { name: 'Numbers, 1 number' })],
-  picture: [
-    figure,
-    () => text.getByRole('button', { name: 'This image’s file is missing. Replace or remove it.' }),
-  ],
-} as const
+const atoms = { block: numbers, picture: figure } as const
 type Atom = keyof typeof atoms
 
-/** Opens a page that ends with it, and clicks it. */
-async function select(name: Atom, after = '') {
-  const [html, shown] = atoms[name]
-  await openPage(`<p>One</p>${html}${after}`)
-  await shown().click()
-  await expect.element(text.getByRole('toolbar')).toBeVisible()
+/** Opens a text that ends with it, and chooses it. */
+function select(name: Atom, after = '') {
+  const html = atoms[name]
+  editor = openText(`<p>One</p>${html}${after}`)
+  editor.view.focus()
+  const at = editor.state.doc.firstChild!.nodeSize
+  editor.view.dispatch(editor.state.tr.setSelection(NodeSelection.create(editor.state.doc, at)))
   return html
 }
 
@@ -130,102 +114,90 @@ const inputs: [string, string, () => unknown][] = [
 ]
 
 describe.each(Object.keys(atoms) as Atom[])('a selected %s', (name) => {
-  test.each(inputs)('keeps its place, and %s goes below it', async (_, stored, input) => {
-    const html = await select(name)
-    await input()
-    expect(await saved()).toBe(`<p>One</p>${html}${stored}`)
-  })
+  // Where text is dropped in a block, it is text of that part.
+  test.each(name === 'block' ? inputs.filter(([one]) => one !== 'dropped text') : inputs)(
+    'keeps its place, and %s goes below it',
+    async (_, stored, input) => {
+      const html = select(name)
+      await input()
+      expect(saved()).toBe(`<p>One</p>${html}${stored}`)
+    },
+  )
 
   test('is not joined with the text that follows it', async () => {
-    const html = await select(name, '<p>Two</p>')
+    const html = select(name, '<p>Two</p>')
     await userEvent.keyboard('x')
-    expect(await saved()).toBe(`<p>One</p>${html}<p>x</p><p>Two</p>`)
+    expect(saved()).toBe(`<p>One</p>${html}<p>x</p><p>Two</p>`)
   })
 
   test('survives the tools for text', async () => {
-    const html = await select(name, '<p>Two</p>')
+    const html = select(name, '<p>Two</p>')
     await userEvent.keyboard('{Control>}b{/Control}{Control>}{Alt>}2{/Alt}{/Control}')
-    for (const tool of ['Numbered list', 'Bullet list', 'Clear formatting'])
-      await page
-        .getByRole('toolbar', { name: /Content/ })
-        .getByRole('button', { name: tool })
-        .click()
-    expect(await saved()).toBe(`<p>One</p>${html}<p>Two</p>`)
+    editor.commands.toggleOrderedList()
+    editor.commands.toggleBulletList()
+    editor.chain().unsetAllMarks().clearNodes().run()
+    expect(saved()).toBe(`<p>One</p>${html}<p>Two</p>`)
   })
 
   test('is deleted by Delete, comes back with Undo, and is still not overwritten', async () => {
-    const html = await select(name)
+    const html = select(name)
     await userEvent.keyboard('{Delete}')
     await expect.poll(() => text.element().textContent).toBe('One')
     await userEvent.keyboard('{Control>}z{/Control}x')
-    expect(await saved()).toBe(`<p>One</p>${html}<p>x</p>`)
+    expect(saved()).toBe(`<p>One</p>${html}<p>x</p>`)
   })
 
   test('is deleted by Backspace', async () => {
-    await select(name)
+    select(name)
     await userEvent.keyboard('{Backspace}')
-    expect(await saved()).toBe('<p>One</p>')
+    expect(saved()).toBe('<p>One</p>')
   })
 
   test('is not overwritten after Redo', async () => {
-    const html = await select(name)
+    const html = select(name)
     await userEvent.keyboard('first{Control>}z{/Control}{Control>}{Shift>}z{/Shift}{/Control}')
     await userEvent.keyboard(' x')
-    expect(await saved()).toMatch(`<p>One</p>${html}<p>first x</p>`)
+    expect(saved()).toMatch(`<p>One</p>${html}<p>first x</p>`)
   })
 })
 
-test('after a block is added, text goes into the line below it, which has a hint', async () => {
-  await openPage('<p>One</p><p>Two</p>')
-  await text.getByText('One').click()
-  await userEvent.keyboard('{End}{Enter}/')
-  await expect.element(dialog.getByLabelText('Find a block')).toHaveFocus()
-  await userEvent.keyboard('numb{Enter}')
-  await expect.element(dialog.getByLabelText('Number')).toBeVisible()
-  await userEvent.keyboard('64{Tab}people{Enter}')
-  await expect.element(dialog).not.toBeInTheDocument()
-  await expect.element(text).toHaveFocus()
-  expect(hint()?.getAttribute('data-hint')).toBe('Type / for blocks')
+test('after a line is added, text goes into the line below it, which has a hint', async () => {
+  editor = openText('<p>One</p><p>Two</p>')
+  putCaret(editor, 'One|')
+  await userEvent.keyboard('{Enter}/')
+  expect(slashOf(editor.state)).toBeDefined()
+  insertBlock(editor, 'divider')
+  expect(hint()).toBe('Type / for blocks')
   await userEvent.keyboard('Our workshop')
-  expect(hint()).toBeNull()
-  expect(await saved()).toBe(`<p>One</p>${numbers}<p>Our workshop</p><p>Two</p>`)
+  expect(hint()).toBeUndefined()
+  expect(saved()).toBe(`<p>One</p>${divider}<p>Our workshop</p><p>Two</p>`)
 })
 
 test('a slash on a selected block adds one below it', async () => {
-  await select('block')
+  select('block')
   await userEvent.keyboard('/')
-  await expect.element(dialog.getByLabelText('Find a block')).toHaveFocus()
-  await userEvent.keyboard('divider{Enter}')
-  await expect.element(dialog).not.toBeInTheDocument()
-  await expect.element(text).toHaveFocus()
+  insertBlock(editor, 'divider')
   await userEvent.keyboard('x')
-  expect(await saved()).toBe(`<p>One</p>${numbers}${divider}<p>x</p>`)
+  expect(saved()).toBe(`<p>One</p>${numbers}${divider}<p>x</p>`)
 })
 
 test('Control and Enter in the line below a block stays there', async () => {
-  await select('block')
+  select('block')
   await userEvent.keyboard('{Control>}{Enter}{Enter}{/Control}x')
-  expect(await saved()).toBe(`<p>One</p>${numbers}<p>x</p>`)
+  expect(saved()).toBe(`<p>One</p>${numbers}<p>x</p>`)
 })
 
-test('an empty page says how to add a block', async () => {
-  await openPage('')
-  expect(hint()?.getAttribute('data-hint')).toBe('Type / for blocks')
+test('an empty page says how to add a block', () => {
+  editor = openText('')
+  expect(hint()).toBe('Type / for blocks')
 })
 
 test('after a picture is added, text goes into the line below it', async () => {
-  await openPage('<p>One</p>')
-  await text.getByText('One').click()
-  await userEvent.keyboard('{End}')
-  await page
-    .getByRole('toolbar', { name: /Content/ })
-    .getByRole('button', { name: 'Image' })
-    .click()
-  await dialog.getByRole('button', { name: /loaf/ }).click()
-  await expect.element(dialog).not.toBeInTheDocument()
-  await expect.element(text).toHaveFocus()
+  editor = openText('<p>One</p>')
+  putCaret(editor, 'One|')
+  insertAt(editor, editor.state.selection.to, [figureOf(editor.schema, picture)])
   await userEvent.keyboard('After')
-  expect(await saved()).toBe(`<p>One</p>${figure}<p>After</p>`)
+  expect(saved()).toBe(`<p>One</p>${figure}<p>After</p>`)
 })
 
 describe('while a pasted picture is uploaded', () => {
@@ -257,38 +229,38 @@ describe('while a pasted picture is uploaded', () => {
   }
 
   test.each([
-    ['at the end of a line', '{End}', '<p>One</p>', '<p>After</p><p>Two</p>'],
-    ['in an empty line', '{End}{Enter}', '<p>One</p>', '<p>After</p><p>Two</p>'],
-    ['inside a word', '{Home}{ArrowRight}', '<p>O</p>', '<p>After</p><p>ne</p><p>Two</p>'],
-  ])('new text stays below it: %s', async (_, keys, before, after) => {
+    ['at the end of a line', 'One|', '', '<p>One</p>', '<p>After</p><p>Two</p>'],
+    ['in an empty line', 'One|', '{Enter}', '<p>One</p>', '<p>After</p><p>Two</p>'],
+    ['inside a word', 'O|ne', '', '<p>O</p>', '<p>After</p><p>ne</p><p>Two</p>'],
+  ])('new text stays below it: %s', async (_, caret, keys, before, after) => {
     const finish = holdUploads()
-    await openPage('<p>One</p><p>Two</p>')
-    await text.getByText('One').click()
-    await userEvent.keyboard(keys)
+    editor = openText('<p>One</p><p>Two</p>')
+    putCaret(editor, caret)
+    if (keys) await userEvent.keyboard(keys)
     pasteFile()
     await userEvent.keyboard('Af')
     await finish()
     await expect.poll(() => text.element().querySelector('figure')).not.toBeNull()
     await userEvent.keyboard('ter')
-    expect(await saved()).toBe(`${before}${figure}${after}`)
+    expect(saved()).toBe(`${before}${figure}${after}`)
   })
 
   test('a refused upload leaves the new text', async () => {
     const finish = holdUploads()
-    await openPage('<p>One</p>')
-    await text.getByText('One').click()
+    editor = openText('<p>One</p>')
+    putCaret(editor, 'One|')
     await userEvent.keyboard('{End}')
     pasteFile()
     await userEvent.keyboard('After')
     await finish(500)
     await expect.poll(() => text.element().querySelector('progress')).toBeNull()
-    expect(await saved()).toBe('<p>One</p><p>After</p>')
+    expect(saved()).toBe('<p>One</p><p>After</p>')
   })
 
   test('Undo removes the upload, and Redo adds the picture once it has arrived', async () => {
     const finish = holdUploads()
-    await openPage('<p>One</p>')
-    await text.getByText('One').click()
+    editor = openText('<p>One</p>')
+    putCaret(editor, 'One|')
     await userEvent.keyboard('{End}')
     pasteFile()
     await expect.poll(() => text.element().querySelector('progress')).not.toBeNull()
@@ -298,12 +270,12 @@ describe('while a pasted picture is uploaded', () => {
     await userEvent.keyboard('{Control>}{Shift>}z{/Shift}{/Control}')
     await expect.poll(() => text.element().querySelector('figure')).not.toBeNull()
     await userEvent.keyboard('After')
-    expect(await saved()).toBe(`<p>One</p>${figure}<p>After</p>`)
+    expect(saved()).toBe(`<p>One</p>${figure}<p>After</p>`)
   })
 })
 
 test('text after Arrow Down on the last block goes below it', async () => {
-  await select('block')
+  select('block')
   await userEvent.keyboard('{ArrowDown}{ArrowRight}x')
-  expect(await saved()).toBe(`<p>One</p>${numbers}<p>x</p>`)
+  expect(saved()).toBe(`<p>One</p>${numbers}<p>x</p>`)
 })

@@ -19,11 +19,14 @@ export function DraftNotice<Row extends Drafted>({
   row,
   isPublic,
   onDiscarded,
+  canShare = true,
 }: {
   kind: ContentKind
   row: Row
   isPublic: boolean
   onDiscarded: (published: Row) => void
+  /** False where the screen has its own button for preview links. */
+  canShare?: boolean
 }) {
   const client = useQueryClient()
   const [shown, setShown] = useState<'links' | 'discard'>()
@@ -61,7 +64,7 @@ export function DraftNotice<Row extends Drafted>({
             Discard draft
           </button>
         )}
-        {(has_draft || !isPublic) && (
+        {canShare && (has_draft || !isPublic) && (
           <button type="button" className="button small" onClick={() => setShown('links')}>
             Share a preview
           </button>

@@ -40,10 +40,10 @@ const stubs: Stubs = {
 const withDraft = { ...stubs, 'GET /api/pages/2': draft }
 
 describe('A published page', () => {
-  test('is edited without being changed: Save draft keeps the form open', async () => {
+  test('is edited without being changed: Save Draft keeps the form open', async () => {
     await openBackOffice('/pages/2/edit', { ...stubs, 'PUT /api/pages/2': draft })
     await page.getByLabelText('Title *').fill('About us, new')
-    await button('Save draft').click()
+    await button('Save Draft').click()
     await expect.element(toast).toMatchTextContent('The draft of “About us, new” was saved')
     await expect.poll(said).toContain('You’re editing unpublished changes')
     const [[, , body] = []] = writes()
@@ -91,11 +91,11 @@ describe('A published page', () => {
       }),
     })
     await page.getByLabelText('Title *').fill('About me')
-    await button('Save draft').click()
+    await button('Save Draft').click()
     await expect.poll(said).toContain('Choose a version for: Title')
     await page.getByRole('radio', { name: /^Yours/ }).click()
     stubApi({ 'PUT /api/pages/2': { ...theirs, title: 'About me' } })
-    await button('Save draft').click()
+    await button('Save Draft').click()
     await expect.element(toast).toMatchTextContent('The draft of “About me” was saved')
     expect(writes().at(-1)?.[2]).toMatchObject({ draft_saved_at: theirs.draft_saved_at })
   })
@@ -107,12 +107,12 @@ describe('A published page', () => {
   })
 })
 
-test('a new page and one that is not published have no Save draft', async () => {
+test('a new page and one that is not published have no Save Draft', async () => {
   const hidden = { ...pageRow, is_published: false }
   await openBackOffice('/pages/2/edit', { ...stubs, 'GET /api/pages/2': hidden })
   await expect.element(button('Update Page')).toBeVisible()
-  await expect.element(button('Share a preview')).toBeVisible()
-  expect(button('Save draft').query()).toBe(null)
+  await expect.element(button('Preview link')).toBeVisible()
+  expect(button('Save Draft').query()).toBe(null)
 })
 
 test('a schedule is typed in the zone of the site and sent without one', async () => {
@@ -152,7 +152,7 @@ describe('Preview links', () => {
         return new Response(null, { status: 204 })
       },
     })
-    await button('Share a preview').click()
+    await button('Preview link').click()
     await button('Create link').click()
     await expect.element(page.getByLabelText('New link')).toHaveValue(url)
     expect(await axeViolations()).toEqual([])
@@ -173,8 +173,8 @@ describe('Preview links', () => {
       'GET /api/pages/2/preview-links': loading.stub,
     })
     await page.getByLabelText('Title *').fill('About us, next year')
-    await button('Save draft').click()
-    await button('Share a preview').click()
+    await button('Save Draft').click()
+    await button('Preview link').click()
     const top = () => button('Create link').element().getBoundingClientRect().top
     const toastSpace = () => document.documentElement.style.getPropertyValue('--toast-space')
     await expect.element(button('Create link')).toBeVisible()
@@ -261,7 +261,7 @@ test('a job ad is saved as a draft beside the open job', async () => {
   })
   await page.getByLabelText('Job Title *').fill('Technician')
   await page.getByLabelText(/^Closes on/).fill('2030-05-01')
-  await button('Save draft').click()
+  await button('Save Draft').click()
   await expect.element(toast).toMatchTextContent('The draft of “Technician” was saved')
   expect(writes()[0]?.[2]).toMatchObject({ title: 'Technician', draft: true, draft_saved_at: null })
   // No part of a draft, and not lost.

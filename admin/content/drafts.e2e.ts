@@ -5,10 +5,10 @@ import { startJourney } from '#scripts/testing/journey.ts'
 import { button, pageList } from '../journeys/steps.ts'
 
 /** Saves the form as a draft and returns the address of a new preview link. */
-async function shareDraft(page: Page) {
-  await button(page, 'Save draft').click()
+async function shareDraft(page: Page, share: 'Preview link' | 'Share a preview') {
+  await button(page, 'Save Draft').click()
   await page.getByText('You’re editing unpublished changes').waitFor()
-  await button(page, 'Share a preview').click()
+  await button(page, share).click()
   await button(page, 'Create link').click()
   const url = await page.getByLabel('New link').inputValue()
   await button(page, 'Done').click()
@@ -26,9 +26,8 @@ describe('A page with a draft', () => {
     const page = await journey.open('/backoffice/pages', { as: pam })
     await page.getByRole('link', { name: 'Edit About Brackwater' }).click()
     await page.getByLabel('Title *').fill('About us, next year')
-    await page.getByText('Preview', { exact: true }).click()
     await page.frameLocator('iframe').getByText('About us, next year').waitFor()
-    const url = await shareDraft(page)
+    const url = await shareDraft(page, 'Preview link')
 
     const guest = await journey.open(new URL(url).pathname)
     await guest.getByRole('heading', { name: 'About us, next year' }).waitFor()
@@ -60,7 +59,7 @@ describe('A job with a draft', () => {
     const page = await journey.open('/backoffice/jobs', { as: jo })
     await page.getByRole('link', { name: 'Edit Calibration Technician' }).click()
     await page.getByLabel('Job Title *').fill('Head of calibration')
-    const url = await shareDraft(page)
+    const url = await shareDraft(page, 'Share a preview')
 
     const guest = await journey.open(new URL(url).pathname)
     await guest.getByRole('heading', { name: 'Head of calibration' }).waitFor()

@@ -54,7 +54,7 @@ const wordsOf: Record<SetupItem, Step> = {
     action: <TestMail />,
   },
   notices: {
-    title: 'Notices',
+    title: 'Notifications',
     why: 'Choose who gets notified.',
     need: 'review_applications',
     action: <NotifyMe />,

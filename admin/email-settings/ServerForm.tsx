@@ -189,7 +189,7 @@ export function ServerForm({
       <fieldset className={`line wrap ${styles.providers}`}>
         <legend>Provider</legend>
         {[...presets, undefined].map((preset) => (
-          <label key={preset?.name ?? ''} className={styles.provider}>
+          <label key={preset?.name ?? ''} className={`pick ${styles.provider}`}>
             <input
               type="radio"
               name="provider"

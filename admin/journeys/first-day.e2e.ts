@@ -49,7 +49,7 @@ async function firstDay(page: Page, hand: Hand, colleague: string) {
   await upload('Image', 'oven.png', await picture('#6b4a2f', 1600, 900))
   await page.getByText('Saved. Not published yet.').waitFor()
   await hand.press(button('Publish'))
-  await page.getByText('The new look is on your site').waitFor()
+  await page.getByText('The new appearance is on your site').waitFor()
   await toDashboard()
   await steps.getByText('2 of 7 done').waitFor()
 

@@ -6,9 +6,17 @@ export const pageList = (page: Page) =>
 
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
+/** The text of a page, in the page: the field 'Content *'. */
+export const pageText = (page: Page) =>
+  page
+    .frameLocator('iframe[data-canvas]')
+    .getByRole('textbox', { name: 'Text of the page', exact: true })
+
 /** Waits for the field's rich text editor and replaces its content. */
 export async function write(page: Page, field: string, text: string) {
   await page.getByRole('toolbar', { name: `Formatting: ${field}`, exact: true }).waitFor()
-  await page.getByRole('textbox', { name: field, exact: true }).press('Control+a')
+  const isPage = await page.getByLabel(field, { exact: true }).and(page.locator('iframe')).count()
+  const editor = isPage ? pageText(page) : page.getByRole('textbox', { name: field, exact: true })
+  await editor.press('Control+a')
   await page.keyboard.type(text)
 }

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { savedFiltersQuery } from '../applications/list/saved-filters.ts'
+import { savedFiltersQuery } from '../applications/list/filter/saved-filters.ts'
 import { jobsKey } from '../jobs/queries.ts'
 import { api, readList } from '../lib/api/api.ts'
 import { usePerson } from '../lib/hooks/use-person.ts'

@@ -32,8 +32,9 @@ export function MailRow({
 }) {
   const { to_name, to_address, application_id, subject, state, attempts, last_error } = mail
   const { mutate, isPending } = useRetryMail()
-  const { icon: Icon, tone } = looks[isSaved(mail) ? 'saved' : state]
-  const label = isHeld(mail) ? 'Held' : isSaved(mail) ? 'Saved' : stateLabel[state]
+  const isFiled = isSaved(mail)
+  const { icon: Icon, tone } = looks[isFiled ? 'saved' : state]
+  const label = isHeld(mail) ? 'Held' : isFiled ? 'Saved' : stateLabel[state]
   // A single successful attempt is not worth mentioning.
   const expected = state === 'sent' ? 1 : 0
   return (
@@ -69,7 +70,7 @@ export function MailRow({
         )
       }
     >
-      {last_error && <p className={`note ${styles.error}`}>{last_error}</p>}
+      {last_error && !isFiled && <p className={`note ${styles.error}`}>{last_error}</p>}
     </ListRow>
   )
 }
@@ -83,7 +84,7 @@ const at = (word: string, time: string) => (
 function When({ mail, paused }: { mail: Mail; paused: boolean }) {
   const { sent_at, failed_at, attempts, next_try_at } = mail
   if (sent_at) return at('Sent', sent_at)
-  if (failed_at) return at(attempts ? 'Failed' : 'Not sent', failed_at)
+  if (failed_at) return at(isSaved(mail) ? 'Saved' : attempts ? 'Failed' : 'Not sent', failed_at)
   if (isHeld(mail)) return at('Held until', mail.held_until ?? '')
   if (Date.parse(next_try_at) > Date.now()) return at('Next try', next_try_at)
   return paused ? 'Retrying once email works again' : 'Retrying shortly'

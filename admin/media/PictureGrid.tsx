@@ -1,17 +1,26 @@
+import { useState } from 'react'
 import type { Media } from '#api/website/media/contract/row.ts'
 import { sitePath } from '../lib/site-address.ts'
 import styles from './Media.module.css'
+import { isMostlyLight } from './mostly-light.ts'
 import { thumbnail } from './queries.ts'
 
 export const needsAlt = ({ alt, decorative }: Pick<Media, 'alt' | 'decorative'>) =>
   !alt && !decorative
 
-export function Thumbnail({ picture }: { picture: Media }) {
+/**
+ * Without a ground of its own the picture is on paper: on dark paper where most of it is light.
+ * @param paper another ground, as CSS
+ */
+export function Thumbnail({ picture, paper }: { picture: Media; paper?: string | undefined }) {
   const file = thumbnail(picture)
+  const [isLight, setIsLight] = useState(false)
+  const ground = paper ?? (picture.transparent ? undefined : picture.color)
   return (
     <span
-      className={`${styles.thumbnail} ${picture.transparent ? styles.transparent : ''}`}
-      style={picture.transparent ? {} : { backgroundColor: picture.color }}
+      className={`${styles.thumbnail} ${ground ? '' : styles.paper}`}
+      data-paper={isLight ? 'dark' : 'light'}
+      style={ground ? { backgroundColor: ground } : {}}
     >
       {file && (
         <img
@@ -20,6 +29,9 @@ export function Thumbnail({ picture }: { picture: Media }) {
           height={file.height}
           alt=""
           loading="lazy"
+          onLoad={({ currentTarget }) =>
+            picture.transparent && setIsLight(isMostlyLight(currentTarget))
+          }
           decoding="async"
         />
       )}

@@ -16,6 +16,7 @@ export function PicturePicker({
   label,
   help,
   error,
+  paper,
 }: {
   /** The id of a picture. */
   value: number | null
@@ -24,11 +25,14 @@ export function PicturePicker({
   label: string
   help?: ReactNode
   error?: string | undefined
+  /** The ground it will stand on, as CSS: the picture is then shown above the buttons. */
+  paper?: string
 }) {
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
   const { data: picture } = useQuery({ ...pictureQuery(value ?? 0), enabled: value !== null })
-  const described = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ')
+  const isHelped = help && !(paper && value !== null)
+  const described = [isHelped && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be a grid in all browsers
     <div
@@ -40,18 +44,20 @@ export function PicturePicker({
       <span className="label" id={id}>
         {label}
       </span>
-      <div className={`row gap-3 ${styles.picker}`}>
+      <div className={paper ? `stack gap-2 ${styles.onPaper}` : `row gap-3 ${styles.picker}`}>
         {value !== null && picture ? (
-          <Thumbnail picture={picture} />
+          <Thumbnail picture={picture} paper={paper} />
         ) : (
-          <span className={styles.thumbnail}>
+          <span className={styles.thumbnail} style={paper ? { background: paper } : {}}>
             <ImageIcon size={22} strokeWidth={1.5} aria-hidden />
           </span>
         )}
         <div className={`stack gap-1 ${styles.pickerText}`}>
-          <span className={`clip ${styles.name}`} dir="auto">
-            {value === null ? 'No image' : (picture?.name ?? '…')}
-          </span>
+          {!paper && (
+            <span className={`clip ${styles.name}`} dir="auto">
+              {value === null ? 'No image' : (picture?.name ?? '…')}
+            </span>
+          )}
           <div className="line">
             <button
               type="button"
@@ -74,7 +80,8 @@ export function PicturePicker({
           </div>
         </div>
       </div>
-      {help && (
+      {/* Beside a chosen picture that is seen on its paper, there is nothing to explain. */}
+      {isHelped && (
         <div className="help" id={`${id}-help`}>
           {help}
         </div>

@@ -1,9 +1,9 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Locator } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { axeViolations } from '#scripts/testing/axe.ts'
 import { png } from '#scripts/testing/fixtures/picture.ts'
 import { startJourney } from '#scripts/testing/journey.ts'
-import { button, write } from '../journeys/steps.ts'
+import { button, pageText, write } from '../journeys/steps.ts'
 
 const large = { width: 1600, height: 900 }
 
@@ -45,7 +45,6 @@ describe('Pictures', () => {
   beforeAll(async () => {
     pam = await journey.createStaff(['edit_pages'])
   })
-  const contentOf = (page: Page) => page.getByRole('textbox', { name: 'Content *', exact: true })
 
   test('the library takes several files, names the wrong one, and keeps alt text and focal point', async () => {
     const page = await journey.open('/backoffice/images', { as: pam })
@@ -87,7 +86,7 @@ describe('Pictures', () => {
     await page.getByLabel('Title *').fill('Our bakery')
     await button(page, 'Generate from title').click()
     await write(page, 'Content *', 'Before the image')
-    const editor = contentOf(page)
+    const editor = pageText(page)
     await editor.press('Enter')
     await paste(editor, { file: png('228844', large), name: 'oven.png' })
     const figure = editor.locator('figure')
@@ -95,7 +94,7 @@ describe('Pictures', () => {
     await figure.locator('img').click()
     const tools = page.getByRole('toolbar', { name: 'Image' })
     await tools.waitFor()
-    await page.keyboard.press('Tab')
+    await page.keyboard.press('Shift+Tab')
     await expect
       .poll(() => tools.evaluate((bar) => bar.contains(document.activeElement)))
       .toBe(true)
@@ -152,12 +151,12 @@ describe('Pictures', () => {
     expect(await remove.getAttribute('aria-disabled')).toBe('true')
     await page.route('**/media/**', (route) => route.fulfill({ status: 404 }))
     await page.getByRole('link', { name: 'Our bakery' }).click()
-    const missing = contentOf(page).getByText('This image’s file is missing.')
+    const missing = pageText(page).getByText('This image’s file is missing.')
     await missing.click()
     await page.getByRole('toolbar', { name: 'Image' }).waitFor()
     await page.unroute('**/media/**')
     await page.reload()
-    await contentOf(page).locator('figure img').waitFor()
+    await pageText(page).locator('figure img').waitFor()
     expect(await missing.count()).toBe(0)
     expect(await page.getByRole('link', { name: 'Cancel' }).count()).toBe(1)
   })
@@ -165,7 +164,7 @@ describe('Pictures', () => {
   test('a dropped picture goes where it was dropped, and a cancelled upload leaves nothing', async () => {
     const page = await journey.open('/backoffice/pages/new', { as: pam })
     await write(page, 'Content *', 'First')
-    const editor = contentOf(page)
+    const editor = pageText(page)
     await editor.press('Enter')
     await page.keyboard.type('Second')
     let arrived = () => {}
@@ -176,9 +175,9 @@ describe('Pictures', () => {
     await page.route('**/api/media', () => arrived(), { times: 1 })
     await dropAfter(editor.getByText('First'), png('772211', large), 'door.png')
     await sending
-    await page.getByLabel('Upload of door.png').waitFor()
+    await editor.getByLabel('Upload of door.png').waitFor()
     await editor.getByRole('button', { name: 'Cancel' }).click()
-    await page.getByLabel('Upload of door.png').waitFor({ state: 'detached' })
+    await editor.getByLabel('Upload of door.png').waitFor({ state: 'detached' })
     expect(await editor.locator('p').allTextContents()).toEqual(['First', 'Second'])
     expect(journey.rows("SELECT id FROM media WHERE name = 'door.png'")).toEqual([])
 

@@ -1,4 +1,3 @@
-import { PageTextControl } from '../blocks/PageTextControl.tsx'
 import { TextField } from '../ui/form/TextField.tsx'
 import { MetaDescriptionField } from './MetaDescriptionField.tsx'
 import { PublishField } from './PublishField.tsx'
@@ -7,6 +6,7 @@ import { ScheduleFields } from './ScheduleFields.tsx'
 import { SlugField, useSlugOfTitle } from './SlugField.tsx'
 import { UnfinishedText } from './Unfinished.tsx'
 
+/** All of a page but its text. */
 export function PageFields({ form, isNew }: { form: PageFormState; isNew: boolean }) {
   const fillSlug = useSlugOfTitle(form)
   return (
@@ -21,10 +21,9 @@ export function PageFields({ form, isNew }: { form: PageFormState; isNew: boolea
         })}
       />
       <SlugField form={form} />
-      <PageTextControl control={form.control} name="content" label="Content *" required />
-      <UnfinishedText form={form} />
       <MetaDescriptionField form={form} />
       <PublishField form={form} />
+      <UnfinishedText form={form} />
       <ScheduleFields form={form} />
     </>
   )

@@ -1,54 +1,65 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { pageInput } from '#api/website/pages/contract.ts'
-import { DraftNotice } from '../content/DraftNotice.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useParams, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
 import { pageNames } from '../content/field-names.ts'
 import type { LinkTarget } from '../lib/link-target.ts'
 import { pagesKey } from '../menus/pages.ts'
-import { FormScreen } from '../rows/FormScreen.tsx'
-import { EditorFrame } from '../ui/form/EditorFrame.tsx'
+import { RestoredNotice } from '../ui/editor/RestoredNotice.tsx'
+import { UnsavedGuard } from '../ui/form/UnsavedGuard.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { Loaded } from '../ui/States.tsx'
+import { SaveConflict } from '../ui/save/SaveConflict.tsx'
 import { useEntityForm } from '../ui/save/use-entity-form.ts'
 import { useSave } from '../ui/save/use-save.ts'
 import { addToMenu, menuPlaces } from './add-to-menu.ts'
-import { NotLinkedNotice } from './NotLinked.tsx'
-import { PageFields } from './PageFields.tsx'
-import { PagePreview } from './PagePreview.tsx'
+import { PageCanvasField } from './PageCanvasField.tsx'
+import styles from './PageForm.module.css'
+import { PagePanel } from './PagePanel.tsx'
+import { PageTop } from './PageTop.tsx'
+import { resolver, valuesOf } from './page-form.ts'
 import {
   createPage,
   isUnlinked,
   type Page,
-  type PageValues,
   pageFormQuery,
   publicAddress,
   savePage,
   savePageDraft,
 } from './queries.ts'
+import { usePanel } from './use-panel.ts'
 
+/** The page in its own look, with its tools above and what else there is to it beside. */
 export default function PageForm() {
+  const { id } = useParams({ strict: false })
+  const back = { to: '/pages', search: useSearch({ strict: false }) as Record<string, string> }
+  // The buttons are in the header of the screen, and the form that they save below it.
+  const [top, setTop] = useState<HTMLElement | null>(null)
   return (
-    <FormScreen
-      titles={{ new: 'Create New Page', edit: 'Edit Page' }}
-      list={{ to: '/pages', label: 'Back to Pages' }}
-      thing="page"
-      query={pageFormQuery}
-    >
-      {(back, page) => <PageEditor page={page} back={back} />}
-    </FormScreen>
+    <div className={styles.screen} data-room="window">
+      <PageHeader
+        title={id ? 'Edit Page' : 'Create New Page'}
+        back={{ ...back, label: 'Back to Pages' }}
+        actions={<div ref={setTop} className={`row wrap ${styles.top}`} />}
+      />
+      {id ? <Stored key={id} {...{ id, back, top }} /> : <PageEditor {...{ back, top }} />}
+    </div>
   )
 }
 
-const resolver = zodResolver(pageInput)
+type Place = { back: LinkTarget; top: HTMLElement | null }
 
-const valuesOf = (page?: Page): PageValues => ({
-  title: page?.title ?? '',
-  slug: page?.slug ?? '',
-  content: page?.content ?? '',
-  meta_description: page?.meta_description ?? '',
-  is_published: page?.is_published ?? false,
-  publish_at: page?.publish_at ?? null,
-  unpublish_at: page?.unpublish_at ?? null,
-})
+const Stored = ({ id, back, top }: Place & { id: string }) => (
+  <Loaded
+    query={useQuery(pageFormQuery(id))}
+    failed="Failed to load page data"
+    rows={4}
+    back={{ ...back, label: 'Back to Pages' }}
+  >
+    {(page) => <PageEditor {...{ page, back, top }} />}
+  </Loaded>
+)
 
-function PageEditor({ page, back }: { page: Page | undefined; back: LinkTarget }) {
+function PageEditor({ page, back, top }: Place & { page?: Page }) {
   const state = useEntityForm({ kind: 'page', stored: page, valuesOf, resolver, names: pageNames })
   const saving = useSave(state, {
     save: async (input, _, base) => {
@@ -66,25 +77,29 @@ function PageEditor({ page, back }: { page: Page | undefined; back: LinkTarget }
         : undefined,
     back,
   })
+  const { form, isDirty, restored, startOver, startFrom, forgetDraft } = state
   const row = state.base ?? page
-  const canDraft = row && (row.is_published || row.has_draft)
+  const panel = usePanel(form)
+  // Of several fields at fault, the first in this order gets the focus.
+  for (const name of ['title', 'slug'] as const) form.register(name)
   return (
-    <EditorFrame
-      {...{ state, saving, back }}
-      action={page ? 'Update Page' : 'Create Page'}
-      onSaveDraft={canDraft ? saving.submitDraft : undefined}
-      side={<PagePreview form={state.form} />}
-    >
-      {row && (
-        <DraftNotice
-          kind="page"
-          row={row}
-          isPublic={row.is_published}
-          onDiscarded={state.startFrom}
-        />
-      )}
-      {page?.is_published && <NotLinkedNotice page={page} />}
-      <PageFields form={state.form} isNew={!page} />
-    </EditorFrame>
+    <form id="page" className={styles.form} onSubmit={saving.submit} noValidate>
+      <UnsavedGuard dirty={isDirty} onDiscard={forgetDraft} />
+      <PageTop
+        {...{ top, form, back, row, saving }}
+        action={page ? 'Update Page' : 'Create Page'}
+      />
+      <div className={styles.notices}>
+        {restored && <RestoredNotice onDiscard={startOver} />}
+        {saving.failure && (
+          <div className="notice red" role="alert">
+            <strong>{saving.failure}</strong>
+          </div>
+        )}
+        <SaveConflict saving={saving} />
+      </div>
+      <PageCanvasField form={form} onEditor={panel.setEditor} onOptions={panel.openBlock} />
+      <PagePanel form={form} panel={panel} row={row} page={page} onDiscarded={startFrom} />
+    </form>
   )
 }

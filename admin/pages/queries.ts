@@ -4,6 +4,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import { pagePath } from '#api/website/menus/contract.ts'
 import type { pageInput } from '#api/website/pages/contract.ts'
+import type { Unfinished } from '../canvas/unfinished.ts'
 import { api, read, readList } from '../lib/api/api.ts'
 import { formQuery, listQuery } from '../lib/api/entity-queries.ts'
 import { type ListedPage, pagesKey } from '../menus/pages.ts'
@@ -11,8 +12,11 @@ import { type ListedPage, pagesKey } from '../menus/pages.ts'
 const one = api.pages[':id']
 
 export type Page = InferResponseType<typeof one.$get, 200>
-export type PageValues = z.input<typeof pageInput>
-type PageInput = z.output<typeof pageInput>
+export type PageValues = z.input<typeof pageInput> & {
+  /** Only of the form: the text while a block of it lacks something. */
+  unfinished: Unfinished | null
+}
+export type PageInput = z.output<typeof pageInput>
 export type PageFormState = UseFormReturn<PageValues, unknown, PageInput>
 
 /** Home shows the content of the page with this slug. */

@@ -26,7 +26,7 @@ export default function Profile() {
             </section>
             {may(data, 'review_applications', 'any') && (
               <section aria-labelledby="notices">
-                <h2 id="notices">Notices</h2>
+                <h2 id="notices">Notifications</h2>
                 <Notices />
               </section>
             )}

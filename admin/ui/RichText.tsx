@@ -1,3 +1,4 @@
+import { mainDirection } from '#api/core/rich-text/contract/directions.ts'
 import { type IsForm, shown } from '../lib/trusted-html.ts'
 
 /** Rich text, sanitized by the server when it was stored and checked again here. */
@@ -11,7 +12,7 @@ export const RichText = ({
   isForm?: IsForm
 }) => (
   <div
-    dir="auto"
+    dir={mainDirection(html)}
     className={`rich-text ${className}`}
     // biome-ignore lint/security/noDangerouslySetInnerHtml: limited to the server's allow-list
     dangerouslySetInnerHTML={{ __html: shown(html, isForm) }}

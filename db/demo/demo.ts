@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Db } from '../client.ts'
@@ -19,23 +18,25 @@ import {
   menus,
   messages,
   outbox,
-  pages,
   savedViews,
   setupSkips,
   tags,
   templates,
   users,
+  versions,
 } from '../schema.ts'
 import type { Company } from '../seed.ts'
 import { applicants } from './applicants.ts'
 import { type ApplicationRow, applicationRows } from './applications.ts'
 import { companyPages, companySettings } from './company.ts'
 import stories from './data/stories.json' with { type: 'json' }
-import { fillTemplate, templateRows } from './emails.ts'
+import { templateRows } from './emails.ts'
 import { evaluationCriteria, evaluationRows } from './evaluations.ts'
+import { historyEvents, historyRows, type Staff } from './history.ts'
 import { interviewRows } from './interviews.ts'
 import { jobRows } from './jobs.ts'
 import { appearance, menuRows } from './look.ts'
+import { mailRows } from './mails.ts'
 import { folderOf, pictures } from './pictures.ts'
 import { demoAdministrator, hiringTeamRows, staff } from './staff.ts'
 import { firstSteps, hiringStepRows } from './steps.ts'
@@ -122,25 +123,25 @@ async function demoInserts(db: Db, files: DemoFiles): Promise<BatchItem<'sqlite'
     db.run(firstSteps),
     db.insert(tags).values(tagRows),
     db.run(firstTags),
-    ...interviewRows(administratorId).map((row) => db.run(row)),
+    ...interviewRows(administratorId, daysAgo).map((row) => db.run(row)),
     ...templateRows.map((template) => storeTemplate(db, template)),
-    db.insert(outbox).values(told.flatMap((row) => mailOf(row, jobList, daysAgo))),
+    db.insert(outbox).values(
+      mailRows(
+        told.map((row) => withMail(row, jobList, daysAgo)),
+        { daysAgo, sender: byEmail(reviewer) },
+      ),
+    ),
     db.insert(comments).values(told.flatMap((row) => commentsOf(row, daysAgo))),
     db.insert(evaluations).values(told.flatMap((row) => evaluationsOf(row, daysAgo))),
     db.insert(messages).values(told.flatMap((row) => messagesOf(row, daysAgo))),
     db
       .insert(auditEvents)
       .values(
-        [...told.flatMap(eventsOf), ...pageEvents(daysAgo)].toSorted((a, b) =>
-          a.at < b.at ? -1 : 1,
+        [...told.flatMap(eventsOf), ...historyEvents(jobList, daysAgo, people())].toSorted(
+          (a, b) => (a.at < b.at ? -1 : 1),
         ),
       ),
-    ...Object.entries(pagesChanged).map(([slug, ago]) =>
-      db
-        .update(pages)
-        .set({ created_at: daysAgo(45), updated_at: daysAgo(ago) })
-        .where(eq(pages.slug, slug)),
-    ),
+    ...historyRows(db, { jobs: jobList, daysAgo, staff: people() }),
     db.insert(jobVisits).values(visitRows(jobList, told, daysAgo)),
     db.insert(appearances).values({
       fields: appearance,
@@ -179,6 +180,12 @@ const byEmail = (email: string) => {
 }
 const reviewer = 'rita.marchetti@example.com'
 
+const people = (): Staff => ({
+  ada: { id: administratorId, name: fullNameOf(demoAdministrator) },
+  pam: byEmail('pam.osei@example.com'),
+  joe: byEmail('joe.tierney@example.com'),
+})
+
 type JobRow = ReturnType<typeof jobRows>[number] & { questions: Question[] | null }
 
 const questionsOf = (list: JobRow[], { job_id }: ApplicationRow): Question[] =>
@@ -208,40 +215,15 @@ function withStory(row: ApplicationRow, questions: Question[], daysAgo: (days: n
 }
 type Row = ReturnType<typeof withStory>
 
-/** The email about the decision: sent, held, or none. */
-function mailOf(row: Row, list: JobRow[], daysAgo: (days: number) => string) {
-  const { held } = storyOf(row)
-  const template = templateRows.find(({ status }) => status !== null && status === row.status)
-  if (!template || (row.told_at === null && held === undefined)) return []
-  const title = list.find(({ id }) => id === row.job_id)?.title ?? ''
-  const { subject, text, html } = fillTemplate(template, { ...row, job_title: title })
-  const { id, name, email } = byEmail(reviewer)
-  const at = row.told_at ?? row.reviewed_at ?? row.created_at
-  const isHeld = row.told_at === null && held !== undefined
-  return [
-    {
-      application_id: row.id,
-      kind: 'answer' as const,
-      message_id: `<${randomUUID()}@brackwater.example.com>`,
-      to_name: `${row.first_name} ${row.last_name}`,
-      to_address: row.email,
-      subject,
-      // Of what was sent, only `body` is kept.
-      text: isHeld ? text : '',
-      html: isHeld ? html : '',
-      body: html,
-      attempts: isHeld ? 0 : 1,
-      sent_at: isHeld ? null : at,
-      held_until: isHeld ? daysAgo(-held) : null,
-      next_try_at: isHeld ? daysAgo(-held) : at,
-      tells: row.status,
-      sender_id: id,
-      sender_name: name,
-      reply_to: email,
-      created_at: at,
-      updated_at: at,
-    },
-  ]
+/** What the emails about it need to know. */
+function withMail(row: Row, list: JobRow[], daysAgo: (days: number) => string) {
+  const { held, messages = [] } = storyOf(row)
+  return {
+    ...row,
+    title: list.find(({ id }) => id === row.job_id)?.title ?? '',
+    written: messages.filter(({ by }) => by).map(({ ago }) => daysAgo(ago)),
+    held: held === undefined ? undefined : daysAgo(-held),
+  }
 }
 
 const commentsOf = (row: Row, daysAgo: (days: number) => string) =>
@@ -291,22 +273,6 @@ type Event = Omit<typeof auditEvents.$inferInsert, 'at' | 'actor_id' | 'target_i
   target_id: SQL<number> | number
 }
 
-/** How many days ago each page was last changed. */
-const pagesChanged = { home: 12, about: 31, 'life-with-us': 20, 'how-we-hire': 4, privacy: 40 }
-
-function pageEvents(daysAgo: (days: number) => string): Event[] {
-  const { id, name } = byEmail('pam.osei@example.com')
-  return Object.entries(pagesChanged).map(([slug, ago]) => ({
-    at: daysAgo(ago),
-    actor_id: id,
-    actor_name: name,
-    action: 'page.changed',
-    target_id: sql`(select id from ${pages} where slug = ${slug})`,
-    target_name: companyPages.find((page) => page.slug === slug)?.title ?? slug,
-    detail: { slug, is_published: true },
-  }))
-}
-
 /** What the activity log would have of an application. */
 function eventsOf(row: Row) {
   const target = { target_id: row.id, target_name: `${row.first_name} ${row.last_name}` }
@@ -338,6 +304,9 @@ const usesOfPictures = sql`insert into ${mediaUses} (media_id, kind, subject_id)
   select media.id, 'page', pages.id from media, pages where instr(pages.content, media.hash)
   union all
   select media.id, 'job', jobs.id from media, jobs where instr(jobs.description, media.hash)
+  union all
+  select media.id, kind || '_version', versions.id from media, ${versions} as versions
+  where instr(versions.fields, media.hash)
   union all
   select distinct picture.value, 'published', appearances.id
   from appearances, json_each(json_array(

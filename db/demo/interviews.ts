@@ -1,38 +1,91 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { applications, interviewPeople, interviews, interviewTimes } from '../schema.ts'
+import { applications, interviewPeople, interviews, interviewTimes, users } from '../schema.ts'
+import { atHour } from './workdays.ts'
 
-/** At that hour in UTC, so many days from now. */
-const at = (days: number, hour: number) => {
-  const day = new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
-  return `${day}T${String(hour).padStart(2, '0')}:00:00.000Z`
+type Plan = {
+  uid: string
+  /** The candidate's address. */
+  about: string
+  /** In days before the seed. */
+  proposed: number
+  /** When the candidate picked the first of the times, likewise. */
+  picked?: number
+  /** Working days from now, and hours in UTC. */
+  times: (readonly [days: number, hour: number])[]
+  minutes: number
+  place: string
+  /** Beside the administrator. */
+  with: string
 }
 
-/** The first and second shortlisted application. */
-const shortlisted = (place: number) => sql`(
-  select id from ${applications} where status = 'shortlisted' and withdrawn_at is null
-  order by id limit 1 offset ${place})`
+/**
+ * One was on the last working day and one is booked for the next, so that each week has one; for one
+ * the candidate is to pick a time.
+ */
+export const interviewPlans: Plan[] = [
+  {
+    uid: 'over@foyer.example',
+    about: 'tomasz.zielinski@example.com',
+    proposed: 5.2,
+    picked: 4.6,
+    times: [
+      [-1, 10],
+      [1, 14],
+    ],
+    minutes: 60,
+    place: 'The ice house, at the tank',
+    with: 'joe.tierney@example.com',
+  },
+  {
+    uid: 'booked@foyer.example',
+    about: 'camille.rousseau@example.com',
+    proposed: 3.8,
+    picked: 3.1,
+    times: [
+      [1, 9],
+      [2, 14],
+    ],
+    minutes: 45,
+    place: 'The ice house, second floor',
+    with: 'pam.osei@example.com',
+  },
+  {
+    uid: 'proposed@foyer.example',
+    about: 'kwame.boateng@example.com',
+    proposed: 1.2,
+    times: [
+      [3, 9],
+      [3, 13],
+      [4, 10],
+    ],
+    minutes: 30,
+    place: 'https://meet.example.com/trial',
+    with: 'rita.marchetti@example.com',
+  },
+]
 
-/** One interview is booked for tomorrow, for another one times are proposed. */
-export const interviewRows = (administrator: SQL): SQL[] => {
-  const uids = ['booked@foyer.example', 'proposed@foyer.example'] as const
-  const times = [[at(1, 9)], [at(3, 9), at(3, 13), at(4, 10)]]
-  const of = (uid: string) => sql`(select id from ${interviews} where uid = ${uid})`
-  return [
-    sql`insert into ${interviews} (application_id, state, time, answered_at, minutes, place, uid, proposed_by, proposed_name)
-      select ${shortlisted(0)}, 'booked', ${at(1, 9)}, ${at(-1, 8)}, 45, 'Harbor office, second floor',
-        ${uids[0]}, ${administrator}, first_name || ' ' || last_name
-      from users where id = ${administrator} and ${shortlisted(0)} is not null`,
-    sql`insert into ${interviews} (application_id, minutes, place, uid, proposed_by, proposed_name)
-      select ${shortlisted(1)}, 30, 'https://meet.example.com/trial', ${uids[1]}, ${administrator},
-        first_name || ' ' || last_name
-      from users where id = ${administrator} and ${shortlisted(1)} is not null`,
-    ...uids.flatMap((uid, index) => [
-      ...(times[index] ?? []).map(
-        (time) => sql`insert into ${interviewTimes} (interview_id, time)
-          select id, ${time} from ${interviews} where uid = ${uid}`,
+const starts = ({ times }: Plan) => times.map(([days, hour]) => atHour(days, hour))
+
+/** The statements that insert them, after applications and users. */
+export const interviewRows = (administrator: SQL, daysAgo: (days: number) => string): SQL[] =>
+  interviewPlans.flatMap((plan) => {
+    const { uid, about, proposed, picked, minutes, place } = plan
+    const id = sql`(select id from ${interviews} where uid = ${uid})`
+    const [time] = starts(plan)
+    const answered = picked === undefined ? null : daysAgo(picked)
+    return [
+      sql`insert into ${interviews} (application_id, state, time, answered_at, minutes, place, uid,
+          proposed_by, proposed_name, created_at, updated_at)
+        select application.id, ${answered ? 'booked' : 'proposed'}, ${answered ? time : null},
+          ${answered}, ${minutes}, ${place}, ${uid}, ${administrator},
+          person.first_name || ' ' || person.last_name, ${daysAgo(proposed)},
+          ${answered ?? daysAgo(proposed)}
+        from ${applications} as application, ${users} as person
+        where application.email = ${about} and person.id = ${administrator}`,
+      ...starts(plan).map(
+        (start) => sql`insert into ${interviewTimes} (interview_id, time) values (${id}, ${start})`,
       ),
       sql`insert into ${interviewPeople} (interview_id, user_id)
-        select ${of(uid)}, ${administrator} where ${of(uid)} is not null`,
-    ]),
-  ]
-}
+        select ${id}, id from ${users} where id = ${administrator} or email = ${plan.with}`,
+    ]
+  })

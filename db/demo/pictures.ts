@@ -5,7 +5,7 @@ import files from './pictures/pictures.json' with { type: 'json' }
 
 type Row = typeof media.$inferInsert & { id: number }
 
-/** The rows of the pictures that `scripts/demo/make-pictures.ts` draws. */
+/** The rows of the pictures, whose files are beside it; drawings, of no real person or place. */
 export const pictures = files.map((file, i) => ({
   ...file,
   id: i + 1,

@@ -14,4 +14,5 @@ export const hiringTeamRows: { job_id: number; email?: string; owner?: boolean }
   { job_id: 1, email: 'joe.tierney@example.com' },
   { job_id: 3, email: 'joe.tierney@example.com', owner: true },
   { job_id: 3, email: 'pam.osei@example.com' },
+  { job_id: 8, email: 'pam.osei@example.com' },
 ]

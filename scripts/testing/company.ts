@@ -10,12 +10,12 @@ import { builtInRows } from '#api/core/site-settings/contract/table.ts'
 import { openDb } from '#db/client.ts'
 import { firstApplicants } from '#db/demo/applicants.ts'
 import { applicationRows } from '#db/demo/applications.ts'
-import { firstPages } from '#db/demo/company.ts'
 import type { DemoFiles } from '#db/demo/demo.ts'
 import { firstJobRows } from '#db/demo/jobs.ts'
 import { demoAdministrator, staff } from '#db/demo/staff.ts'
 import { applications, jobs, users } from '#db/schema.ts'
 import { type Company, seed } from '#db/seed.ts'
+import pages from './fixtures/pages.json' with { type: 'json' }
 import { administrator } from './serve.ts'
 
 /**
@@ -25,7 +25,7 @@ import { administrator } from './serve.ts'
 export const smallCompany = ({ storeResume }: Pick<DemoFiles, 'storeResume'>): Company => ({
   administrator: demoAdministrator,
   settings: smallSettings,
-  pages: firstPages,
+  pages: pages.map((page) => ({ ...page, content: page.content.join('') })),
   async inserts(db) {
     const now = Date.now()
     const daysAgo = (days: number) => new Date(now - days * 86_400_000).toISOString()

@@ -35,7 +35,8 @@ export function keyboard(page: Page): Hand {
   const focusOf = (target: Locator) =>
     target.evaluate((element) => {
       const focused = document.activeElement
-      if (focused === element) return 'on'
+      // In a frame that has not the focus, one of its elements is active all the same.
+      if (focused === element && document.hasFocus()) return 'on'
       const isInGroup =
         element instanceof HTMLInputElement &&
         element.type === 'radio' &&

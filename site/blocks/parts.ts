@@ -10,3 +10,11 @@ export function linkOf(block: string): { href: string; text: string } {
 /** The picture of a stored block, without its figure. */
 export const pictureOf = (block: string): string =>
   /<figure[^>]*>([\s\S]*?)<\/figure>/.exec(block)?.[1] ?? ''
+
+/** The width and the tone of a stored block, as attributes; those not written are left out. */
+export const choicesOf = (block: string): Record<string, string> =>
+  Object.fromEntries(
+    [...(/^<section [^>]*>/.exec(block)?.[0].matchAll(/(data-(?:width|tone))="(\w+)"/g) ?? [])].map(
+      ([, name = '', value = '']) => [name, value],
+    ),
+  )

@@ -27,7 +27,7 @@ describe('Below BASE_PATH', () => {
       .concat(
         '/application',
         '/backoffice/ad-preview',
-        '/backoffice/page-preview',
+        '/backoffice/page-canvas',
         '/backoffice/resume-preview',
       )
       .map((path) => journey.url + path)

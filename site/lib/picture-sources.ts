@@ -19,5 +19,5 @@ export function sourcesOf({ hash, variants }: Picture) {
 export const heroSizes = {
   quiet: '(width >= 60rem) min(50vw, 36rem), 100vw',
   warm: 'min(100vw, 75rem)',
-  bold: '(width >= 60rem) 50vw, 100vw',
+  bold: '(width >= 60rem) 42vw, 100vw',
 }

@@ -3,7 +3,7 @@ import { createApp } from 'astro/app/entrypoint'
 import { cannotStart } from '#api/core/environment/env.ts'
 import { server as foyer } from '#api/server.ts'
 import { publicPaths } from '../lib/public-paths.ts'
-import { observeRender, readSettings } from '../lib/visitor.ts'
+import { observeRender } from '../lib/visitor.ts'
 import type { Asset } from './assets.ts'
 import { belowBasePath } from './base-path.ts'
 import type { PageFiles } from './cache/cache.ts'
@@ -13,6 +13,7 @@ import { pageFiles } from './cache/files.ts'
 import { withOwnPolicy, withPolicyInside } from './cache/policy.ts'
 import { publicAddresses } from './published/addresses.ts'
 import { siteFolder } from './published/site-folder.ts'
+import { unavailableBrand } from './published/unavailable-brand.ts'
 import { withSecurityHeaders } from './with-security-headers.ts'
 
 const { env, log } = foyer
@@ -28,8 +29,11 @@ function openFolder(folder: string) {
 
 /** For page files: a page with its policy inside. */
 async function withPolicyText(response: Response): Promise<Response> {
-  const { status, headers } = response
-  if (!headers.get('Content-Type')?.startsWith('text/html')) return response
+  if (!response.headers.get('Content-Type')?.startsWith('text/html')) return response
+  const { status } = response
+  const headers = new Headers(response.headers)
+  // The length without the policy.
+  headers.delete('Content-Length')
   const html = await response.text()
   const policy = headers.get('Content-Security-Policy') ?? ''
   return new Response(withPolicyInside(html, policy), { status, headers })
@@ -109,7 +113,7 @@ export function publish(assets: Map<string, Asset>) {
     assets,
     images: foyer.images,
     addresses: publicAddresses,
-    siteName: async () => (await readSettings()).site_name,
+    brand: unavailableBrand,
     redirects: foyer.redirects,
     onDrawn: () => onChange(),
   })

@@ -5,9 +5,9 @@ import path from 'node:path'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { type Context, Hono } from 'hono'
+import { pageCanvasAddress } from '#admin/canvas/address.ts'
 import { adPreviewAddress } from '#admin/jobs/preview/previewed-ad.ts'
 import { formPreviewAddress } from '#admin/jobs/questions/previewed-form.ts'
-import { pagePreviewAddress } from '#admin/pages/previewed-page.ts'
 import { backOfficePath, matchScreen, movedTo } from '#admin/paths.ts'
 import { frameAddress } from '#admin/resume-frame/messages.ts'
 import { basePath } from '#api/core/environment/env.ts'
@@ -33,6 +33,7 @@ import { serverMetrics } from './server-metrics.ts'
 import { withSandboxPolicy } from './with-sandbox-policy.ts'
 import { withSecurityHeaders } from './with-security-headers.ts'
 import { withoutForms } from './without-forms.ts'
+import { withoutScripts } from './without-scripts.ts'
 
 const { api, env, log } = foyer
 const words = languages[siteLanguage]
@@ -55,14 +56,15 @@ const slashed = /^([^?]*[^?/])\/+(\?.*)?$/
 const takesForms =
   /^\/(jobs\/[^/]+\/apply|application(\/(?!success\/?$)[^/]+|\/confirm\/[^/]+)?|login|forgot-password|reset-password)\/?$/
 
-const previewAddresses = [formPreviewAddress, adPreviewAddress, pagePreviewAddress]
+const previewAddresses = [formPreviewAddress, adPreviewAddress]
+const canvasAddresses = [pageCanvasAddress]
 
 /** Whether the address is unknown and therefore redirects to / for every method. */
 function isUnknown({ req: { path, raw } }: Context<Server>) {
   if (
     path === '/healthz' ||
     path === '/readyz' ||
-    [frameAddress, ...previewAddresses].includes(path) ||
+    [frameAddress, ...previewAddresses, ...canvasAddresses].includes(path) ||
     assets.has(path)
   )
     return false
@@ -137,6 +139,7 @@ const app = new Hono<Server>()
     withSandboxPolicy(await renderWithAstro(c), requestOrigin(c.env.incoming, env.TRUST_PROXY)),
   )
   .on('GET', previewAddresses, async (c) => withoutForms(await renderWithAstro(c)))
+  .on('GET', canvasAddresses, async (c) => withoutScripts(await renderWithAstro(c)))
   .all('*', async (c, next) => {
     const { path } = c.req
     const methods = [

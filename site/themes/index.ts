@@ -1,6 +1,7 @@
 import {
   type Accents,
   brandColors,
+  type Fill,
   grounds,
   hexOf,
 } from '#api/website/appearance/contract/colors.ts'
@@ -20,6 +21,10 @@ import warmText from './warm-text.css?inline'
 
 type Appearance = PublishedAppearance
 
+/** Source Sans is narrower than its digits say. */
+const lineCss = (pairing: Appearance['type_pairing']) =>
+  pairing.endsWith('-source') ? ':root{--line-chars:60}' : ''
+
 /** What each look adds to the components' own styles, which are those of Quiet. */
 const looks: Record<Appearance['look'], string> = { quiet: '', warm, bold }
 /** The same for the hero, which only Home has. */
@@ -29,34 +34,44 @@ const texts: Record<Appearance['look'], string> = { quiet: '', warm: warmText, b
 const corners: Record<Appearance['corners'], string> = { soft: '', square, round }
 const headers: Record<Appearance['header'], string> = { left: '', centered }
 
-const tokenNames: Record<keyof Accents, string> = {
+const accentTokens: Record<keyof Accents, string> = {
   accent: 'accent',
   hover: 'accent-hover',
-  active: 'accent-active',
   soft: 'accent-soft',
-  onAccent: 'on-accent',
   focus: 'focus',
 }
+const fillTokens: Record<keyof Fill, string> = {
+  fill: 'brand',
+  onFill: 'on-brand',
+  hover: 'fill-hover',
+  active: 'fill-active',
+  border: 'fill-border',
+}
+
+const token = (name: string, light: string, dark: string) =>
+  `--${name}:${light === dark ? light : `light-dark(${light},${dark})`}`
+
+/** The entries of a record whose values are the names of tokens. */
+const namesIn = <Key extends string>(names: Record<Key, string>) =>
+  Object.entries(names) as [Key, string][]
+
+const transparent = '#0000'
 
 /** Only tokens that differ from admin/ui/tokens.css. */
 function colorCss({ look, brand_color }: Appearance) {
   const isDefault = look === defaultAppearance.look && brand_color === defaultAppearance.brand_color
   if (isDefault) return ''
-  const { light, dark, brand, onBrand, brandOnDark } = brandColors(brand_color, look)
-  const names = Object.keys(tokenNames) as (keyof Accents)[]
-  const tokens = names.map(
-    (name) => `--${tokenNames[name]}:light-dark(${light[name]},${dark[name]})`,
-  )
+  const { light, dark } = brandColors(brand_color, look)
   const surfaces = grounds[look]
+  const tokens = [
+    ...namesIn(accentTokens).map(([key, name]) => token(name, light[key], dark[key])),
+    ...namesIn(fillTokens).map(([key, name]) =>
+      token(name, light.fill[key] ?? transparent, dark.fill[key] ?? transparent),
+    ),
+  ]
   if (look !== defaultAppearance.look)
     for (const name of Object.keys(surfaces.light) as (keyof typeof surfaces.light)[])
-      tokens.push(
-        `--${name}:light-dark(${hexOf(surfaces.light[name])},${hexOf(surfaces.dark[name])})`,
-      )
-  tokens.push(
-    `--brand:light-dark(${brand},${brandOnDark})`,
-    `--on-brand:light-dark(${onBrand},#fff)`,
-  )
+      tokens.push(token(name, hexOf(surfaces.light[name]), hexOf(surfaces.dark[name])))
   return `:root{${tokens.join(';')}}`
 }
 
@@ -78,7 +93,7 @@ function heroCss({ hero, scheme, pictures }: Appearance) {
 }
 
 /** A logo without a counterpart for the other color scheme stands on the paper it was made for. */
-function plateCss({ look, logo_light, logo_dark }: Appearance) {
+export function plateCss({ look, logo_light, logo_dark }: Appearance) {
   if ((logo_light === null) === (logo_dark === null)) return ''
   const { light, dark } = grounds[look]
   const plate = logo_dark
@@ -96,6 +111,7 @@ export function themeStyle(appearance: Appearance, path?: string) {
   const { look, corners: corner, header, scheme } = appearance
   const content = [
     css,
+    lineCss(appearance.type_pairing),
     schemes[scheme],
     colorCss(appearance),
     looks[look],

@@ -70,10 +70,10 @@ export function Composer({
   return (
     <section ref={root} className={`stack gap-2 ${styles.composer}`} aria-label="Write">
       <div className={`between wrap ${styles.head}`}>
-        <fieldset className={`line ${styles.kinds}`}>
+        <fieldset className="segments">
           <legend className="visually-hidden">What to write</legend>
           {kinds.map((one) => (
-            <label key={one} className={styles.kind}>
+            <label key={one} className="pick">
               <input
                 type="radio"
                 name={`composer-${id}`}

@@ -137,7 +137,7 @@ function MessageState({
       return 'The email is about to be sent'
     case 'failed':
       return hasMailServer === false
-        ? `No mail server is set up, so nothing was emailed. ${name} sees the message on the private page.`
+        ? `The email is saved, not sent. ${name} sees the message on the private page.`
         : `The email could not be sent. ${name} sees the message on the private page.`
     case null:
       return 'Not opened yet'
@@ -153,7 +153,8 @@ const emailStates = {
 
 function EmailEntry({ email, at, name }: { email: SentEmail; at: string; name: string }) {
   const { subject, body, state, tells, sender_name, to_address, last_error } = email
-  const { tone, label } = emailStates[isSaved(email) ? 'saved' : state]
+  const isFiled = isSaved(email)
+  const { tone, label } = emailStates[isFiled ? 'saved' : state]
   const isHeld = state === 'waiting' && email.held_until !== null
   return (
     <li data-kind={body ? 'email' : 'automatic'} data-from="staff">
@@ -182,7 +183,7 @@ function EmailEntry({ email, at, name }: { email: SentEmail; at: string; name: s
           </span>
         )}
       </p>
-      {last_error && state !== 'sent' && <p className={styles.reason}>{last_error}</p>}
+      {last_error && state !== 'sent' && !isFiled && <p className={styles.reason}>{last_error}</p>}
       {state === 'failed' && <Retry email={email} />}
     </li>
   )

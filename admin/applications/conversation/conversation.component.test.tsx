@@ -122,6 +122,15 @@ test('shows who wrote what, what is new, and whether the candidate opened it', a
   expect(await axeViolations()).toEqual([])
 })
 
+test('an email that was saved without a mail server is not called a failure', async () => {
+  await openRecord([{ ...fromStaff, read_at: null, mail_state: 'failed', text: 'Hello?' }], {
+    'GET /api/outbox/server': { mail_server: false },
+  })
+  await expect
+    .element(section.getByRole('listitem'))
+    .toMatchTextContent(/Hello\?The email is saved, not sent\. Mira sees the message/)
+})
+
 test('a link from the candidate has its true host beside it and tells the other site nothing', async () => {
   await openRecord([fromCandidate])
   const link = section.getByRole('link')

@@ -54,7 +54,7 @@ export function Steps({
       <div className={styles.row}>
         <div className={`stack gap-1 ${styles.choices}`}>
           {verdicts.map((verdict) => (
-            <label key={verdict} className={styles.choice} data-verdict={verdict}>
+            <label key={verdict} className={`pick ${styles.choice}`} data-verdict={verdict}>
               <input
                 type="radio"
                 name={id}

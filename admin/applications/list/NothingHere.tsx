@@ -2,7 +2,7 @@ import { FileUser, SearchX } from 'lucide-react'
 import { Empty } from '../../ui/States.tsx'
 import { isFiltered } from '../filters.ts'
 import type { Address } from '../use-address.ts'
-import { ClearFilters } from './ActiveFilters.tsx'
+import { ClearFilters } from './filter/ActiveFilters.tsx'
 
 /** Empty state: no applications yet, or none that match the filters. */
 export const NothingHere = ({ address }: { address: Address }) =>

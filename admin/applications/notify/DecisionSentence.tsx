@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useSyncExternalStore } from 'react'
+import { noMailServer } from '#api/core/mail/contract.ts'
 import {
   type ApplicationStatus,
   applicationStatuses,
@@ -159,7 +160,10 @@ function Known({
   return (
     <>
       {first_name} doesn’t know yet.
-      {tell_error && <span className={styles.error}> The email was not sent: {tell_error}</span>}
+      {tell_error === noMailServer && ' The email is saved, not sent.'}
+      {tell_error && tell_error !== noMailServer && (
+        <span className={styles.error}> The email was not sent: {tell_error}</span>
+      )}
     </>
   )
 }

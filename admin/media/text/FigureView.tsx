@@ -1,3 +1,4 @@
+import type { Editor as CoreEditor } from '@tiptap/core'
 import { NodeViewContent, type NodeViewProps, NodeViewWrapper, useEditorState } from '@tiptap/react'
 import {
   AlignCenter,
@@ -98,7 +99,13 @@ function AltText({
   )
 }
 
-function FigureTools({ editor, node, updateAttributes, deleteNode }: NodeViewProps) {
+/** The toolbar of a picture in a text. */
+export function FigureTools({
+  editor,
+  node,
+  updateAttributes,
+  deleteNode,
+}: Pick<NodeViewProps, 'node' | 'updateAttributes' | 'deleteNode'> & { editor: CoreEditor }) {
   const mayPick = may(usePerson(), needForPictures)
   const { align, size, alt } = node.attrs as FigureAttributes
   const [stop, setStop] = useState('Center')

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { may, needForPictures } from '#api/accounts/auth/contract/access.ts'
-import { isPictureText } from '#api/core/rich-text/contract/picture-text-form.ts'
+import { isAdText } from '#api/website/blocks/contract/page-text.ts'
 import { usePerson } from '../../lib/hooks/use-person.ts'
 import RichTextEditor, { type RichTextEditorProps } from '../../ui/editor/RichTextEditor.tsx'
 import type { EditorAddOn } from '../../ui/editor/use-editor.ts'
@@ -15,7 +15,7 @@ export function usePictures(): EditorAddOn {
   return useMemo(
     () => ({
       extensions: [Figure, Figcaption, PictureUpload, PastePictures.configure({ mayUpload })],
-      isForm: isPictureText,
+      isForm: isAdText,
       tools: { Picture: PictureTool },
     }),
     [mayUpload],

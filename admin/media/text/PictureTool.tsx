@@ -7,7 +7,7 @@ import { usePerson } from '../../lib/hooks/use-person.ts'
 import { toast } from '../../lib/toasts.ts'
 import { Portal } from '../../ui/dialog/Portal.tsx'
 import { ToolButton } from '../../ui/editor/ToolButton.tsx'
-import { attributesOf } from './figure-attributes.ts'
+import { figureOf } from './figure-attributes.ts'
 import { insertAt, insertionPoint } from './paste-pictures.ts'
 import { isUploading } from './upload-node.ts'
 
@@ -16,7 +16,9 @@ const PictureDialog = lazy(() => import('../PictureDialog.tsx'))
 /** Refuses to save the form around the editor while pictures are uploaded. */
 function useCompleteForm(editor: Editor) {
   useEffect(() => {
-    const form = editor.view.dom.closest('form')
+    const { dom } = editor.view
+    // The text may be in a frame of the form.
+    const form = (dom.ownerDocument.defaultView?.frameElement ?? dom).closest('form')
     const refuse = (event: Event) => {
       if (!isUploading(editor)) return
       event.preventDefault()
@@ -34,11 +36,7 @@ export function PictureTool({ editor, tabIndex }: { editor: Editor; tabIndex: nu
   const mayPick = may(usePerson(), needForPictures)
   useCompleteForm(editor)
   const insert = (picture: Media) => {
-    const figure = {
-      type: 'figure',
-      attrs: attributesOf(picture),
-      content: [{ type: 'figcaption' }],
-    }
+    const figure = figureOf(editor.schema, picture)
     insertAt(editor, insertionPoint(editor.state.selection.$to), [figure])
   }
   const close = () => {

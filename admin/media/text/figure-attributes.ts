@@ -1,3 +1,5 @@
+import type { JSONContent } from '@tiptap/core'
+import type { Schema } from '@tiptap/pm/model'
 import { altLine, type FigureAlign, type FigureSize } from '#api/core/rich-text/contract/figures.ts'
 import type { Media } from '#api/website/media/contract/row.ts'
 
@@ -19,4 +21,11 @@ export const attributesOf = ({ url, alt, decorative, width, height }: Media) => 
   alt: decorative ? '' : altLine(alt),
   width,
   height,
+})
+
+/** A picture of the library as a figure with an empty caption, which in pages has no node of its own. */
+export const figureOf = (schema: Schema, picture: Media): JSONContent => ({
+  type: 'figure',
+  attrs: attributesOf(picture),
+  ...(schema.nodes.figcaption && { content: [{ type: 'figcaption' }] }),
 })

@@ -10,11 +10,15 @@ import { startUpload } from './upload-node.ts'
 
 const notAllowed = 'Images were not added: that needs the permission to edit pages. Ask an admin.'
 
-/** The position; below a picture whose caption it is in. */
+/** The position; below a picture whose caption it is in, or a block that holds no pictures there. */
 export function insertionPoint($at: ResolvedPos): number {
-  for (let depth = $at.depth; depth > 0; depth--)
-    if ($at.node(depth).type.name === 'figure') return $at.after(depth)
-  return $at.pos
+  const { figure } = $at.doc.type.schema.nodes
+  let point = $at.pos
+  for (let depth = $at.depth; depth > 0; depth--) {
+    const { spec, contentMatch } = $at.node(depth).type
+    if (spec.isolating && figure && !contentMatch.matchType(figure)) point = $at.after(depth)
+  }
+  return point
 }
 
 /** Puts pictures there, and the caret into a line below them. */

@@ -6,7 +6,7 @@ import { toast } from '../../lib/toasts.ts'
 import { mediaKey } from '../queries.ts'
 import { upload } from '../upload.ts'
 import styles from './Figure.module.css'
-import { attributesOf } from './figure-attributes.ts'
+import { figureOf } from './figure-attributes.ts'
 
 type Running = { file: File; controller: AbortController; progress: number; show?: () => void }
 
@@ -86,8 +86,13 @@ export const PictureUpload = Node.create({
   ],
 })
 
+/** The picture of a finished upload; null for one that failed, undefined for one that still runs. */
+export const finishedPicture = (id: string) =>
+  running.has(id) ? undefined : (finished.get(id) ?? null)
+
 function finish(editor: Editor, id: string, picture: JSONContent | null) {
   finished.set(id, picture)
+  running.delete(id)
   if (!editor.isDestroyed) editor.view.dispatch(editor.state.tr.setMeta('addToHistory', false))
 }
 
@@ -100,22 +105,19 @@ export function startUpload(editor: Editor, file: File): string {
     one.progress = part
     one.show?.()
   }
-  upload(file, onProgress, one.controller.signal)
-    .then(
-      (picture) => {
-        queryClient.invalidateQueries({ queryKey: mediaKey })
-        if (picture.warning) toast({ message: `“${picture.name}”: ${picture.warning}` })
-        const empty = { type: 'figcaption' }
-        finish(editor, id, { type: 'figure', attrs: attributesOf(picture), content: [empty] })
-      },
-      (error: unknown) => {
-        finish(editor, id, null)
-        if (one.controller.signal.aborted) return
-        const reason = sentence(error, 'The upload failed. Please try again.')
-        toast({ message: `“${file.name}” was not added. ${reason}` })
-      },
-    )
-    .finally(() => running.delete(id))
+  upload(file, onProgress, one.controller.signal).then(
+    (picture) => {
+      queryClient.invalidateQueries({ queryKey: mediaKey })
+      if (picture.warning) toast({ message: `“${picture.name}”: ${picture.warning}` })
+      finish(editor, id, figureOf(editor.schema, picture))
+    },
+    (error: unknown) => {
+      finish(editor, id, null)
+      if (one.controller.signal.aborted) return
+      const reason = sentence(error, 'The upload failed. Please try again.')
+      toast({ message: `“${file.name}” was not added. ${reason}` })
+    },
+  )
   return id
 }
 
@@ -123,7 +125,7 @@ export function startUpload(editor: Editor, file: File): string {
 export function isUploading(editor: Editor): boolean {
   let found = false
   editor.state.doc.descendants((node) => {
-    found ||= node.type.name === 'pictureUpload' && running.has(node.attrs.id)
+    found ||= running.has(node.attrs.upload ?? node.attrs.id)
   })
   return found
 }

@@ -1,4 +1,5 @@
 import { Extension } from '@tiptap/core'
+import type { Node, NodeType } from '@tiptap/pm/model'
 import {
   type EditorState,
   NodeSelection,
@@ -11,9 +12,11 @@ import type { EditorView } from '@tiptap/pm/view'
 /** The selection of a block or picture; undefined for text. */
 const selectedBlock = ({ selection }: EditorState): NodeSelection | undefined => {
   if (!(selection instanceof NodeSelection)) return undefined
-  const { node } = selection
-  return node.isBlock && (node.isAtom || node.type.spec.isolating) ? selection : undefined
+  return isKept(selection.node) ? selection : undefined
 }
+
+const isKept = (node: Node | null) =>
+  Boolean(node?.isBlock && (node.isAtom || node.type.spec.isolating))
 
 /** Puts the caret into the empty paragraph at `position`, and adds one if needed. */
 export function caretInLine(tr: Transaction, position: number): Transaction {
@@ -34,11 +37,20 @@ export function endOfInsertion({ doc, mapping }: Transaction): number {
   return $end.parent.isTextblock ? $end.before() : end
 }
 
+/** The first place after a position that takes this: a picture may be in a block that does not. */
+function placeAfter({ doc }: EditorState, position: number, type: NodeType): number {
+  let $at = doc.resolve(position)
+  while ($at.depth && !$at.parent.canReplaceWith($at.index(), $at.index(), type))
+    $at = doc.resolve($at.after())
+  return $at.pos
+}
+
 /** Goes below a selected block or picture; false for any other selection. */
 export function goBelow({ state, dispatch }: EditorView, text?: string): boolean {
   const selected = selectedBlock(state)
+  const paragraph = state.schema.nodes.paragraph!
   if (!selected) return false
-  const tr = caretInLine(state.tr, selected.to)
+  const tr = caretInLine(state.tr, placeAfter(state, selected.to, paragraph))
   dispatch(text ? tr.insertText(text) : tr)
   return true
 }
@@ -69,7 +81,7 @@ export const KeepSelected = Extension.create({
       const { $from, empty } = state.selection
       // It is there already.
       if (empty && $from.parent.content.size === 0 && $from.depth === 1)
-        if (state.doc.childBefore($from.before()).node?.isAtom) return true
+        if (isKept(state.doc.childBefore($from.before()).node)) return true
       return goBelow(view)
     }
     return { 'Mod-Enter': below, 'Shift-Enter': () => goBelow(this.editor.view) }

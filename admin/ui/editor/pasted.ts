@@ -50,19 +50,52 @@ function rowsAsLines(html: string): string {
   })
 }
 
+/** Rows and columns beyond which a table is text. */
+const maxRows = 200
+const maxColumns = 12
+
+/** Whether a table is one of data: those that lay out a mail or a page have one row or one column. */
+function isDataTable(table: string): boolean {
+  const rows = table.split(/<tr\b/i).slice(1)
+  const columns = Math.max(0, ...rows.map((row) => row.match(/<t[dh]\b/gi)?.length ?? 0))
+  if (/<table\b/i.test(table.slice(1)) || rows.length < 2 || columns < 2) return false
+  return rows.length <= maxRows && columns <= maxColumns
+}
+
+/** Rows as lines, except for those of tables with data. */
+function withDataTables(html: string): string {
+  const pieces: string[] = []
+  let start = 0
+  let open = 0
+  for (const { 0: tag, 1: slash, index } of html.matchAll(/<(\/?)table\b[^>]*>/gi)) {
+    if (!slash && open++ === 0) {
+      pieces.push(rowsAsLines(html.slice(start, index)))
+      start = index
+    }
+    if (!slash || open === 0 || --open > 0) continue
+    const table = html.slice(start, index + tag.length)
+    pieces.push(isDataTable(table) ? table : rowsAsLines(table))
+    start = index + tag.length
+  }
+  return [...pieces, rowsAsLines(html.slice(start))].join('')
+}
+
 /**
  * Renames the style attributes of pasted HTML to `data-style`: the Content-Security-Policy would
  * block and report each of them, and hide their values. Table rows become lines, frames links.
  */
-export const preparePasted = (html: string): string =>
-  rowsAsLines(
-    html
-      .replace(/<style\b[\s\S]*?<\/style\s*>/gi, '')
-      .replace(player, '<p><a href="$1">$1</a></p>')
-      // Google Docs puts a line into a paragraph.
-      .replace(/<p\b[^>]*>\s*(<hr\b[^>]*>)\s*<\/p>/gi, '$1')
-      .replace(/<[a-z][^>]*>/gi, cleanTag),
-  )
+export const preparePasted = (html: string): string => rowsAsLines(prepared(html))
+
+/** The same where a table may be one: only tables that lay something out become lines. */
+export const preparePastedTables = (html: string): string => withDataTables(prepared(html))
+
+const prepared = (html: string): string =>
+  html
+    .replace(/<style\b[\s\S]*?<\/style\s*>/gi, '')
+    .replace(player, '<p><a href="$1">$1</a></p>')
+    // Google Docs puts a line into a paragraph.
+    .replace(/<p\b[^>]*>\s*(<hr\b[^>]*>)\s*<\/p>/gi, '$1')
+    .replace(/<[a-z][^>]*>/gi, cleanTag)
 
 /** Makes a mark of the StarterKit read the `data-style` left by `preparePasted`. */
 export function readsStyle(extension: AnyExtension): AnyExtension {

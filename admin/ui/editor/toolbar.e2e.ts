@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { startJourney } from '#scripts/testing/journey.ts'
 import { administrator } from '#scripts/testing/serve.ts'
+import { pageText } from '../../journeys/steps.ts'
 
 const as = { as: administrator }
 const tool = (page: Page, name: string) =>
@@ -36,8 +37,7 @@ describe('Rich text toolbar', () => {
     await page.getByLabel('Title *').fill('Every tool')
     await page.getByLabel('Slug *').fill('tools')
     await page.getByLabel('Publish immediately').check()
-    await page.getByRole('toolbar').waitFor()
-    await page.getByRole('textbox', { name: 'Content *' }).click()
+    await pageText(page).click()
     for (const level of [1, 2, 3])
       await chosenLine(page, 'Text style', `Heading ${level}`, `Level ${level}`)
     await line(page, 'Bold', 'strong', { again: true })

@@ -97,7 +97,7 @@ export function EditorFrame({
               aria-disabled={isSubmitting}
               onClick={onSaveDraft}
             >
-              Save draft
+              Save Draft
             </button>
           )}
           {action && (

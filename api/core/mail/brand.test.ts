@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { grounds, hexOf } from '#api/website/appearance/contract/colors.ts'
 import type { PublishedAppearance } from '#api/website/appearance/contract/row.ts'
 import { defaultAppearance } from '#api/website/appearance/contract.ts'
 import type { Picture } from '#api/website/media/contract/row.ts'
+import { themes } from '#db/enums.ts'
 import { invalidHtml } from '#scripts/testing/valid-html.ts'
 import { mailBrand, withBrand } from './brand.ts'
 import { compose } from './layout.ts'
@@ -67,6 +69,7 @@ const mails = [
   ['with the name', withBrand(plain.html, mailBrand(look(), base))],
   ['with one logo', withBrand(plain.html, mailBrand(oneLogo, base))],
   ['with two logos', withBrand(plain.html, mailBrand(both, base))],
+  ['with an attached logo', withBrand(plain.html, mailBrand(both, ''))],
   ['of 20,000 characters', withBrand(longest.html, mailBrand(both, base))],
 ] as const
 
@@ -102,9 +105,9 @@ const rules: Record<string, (html: string) => string[]> = {
   'images have an alternative, for programs that block them': (html) =>
     all(html, /(<img [^>]*>)/g).filter((image) => !/ alt="[^"]+"/.test(image)),
   'addresses are absolute': (html) =>
-    all(html, / (?:href|src|srcset)="([^"]*)"/g).filter((url) => !/^(https|mailto):/.test(url)),
+    all(html, / (?:href|src|srcset)="([^"]*)"/g).filter((url) => !/^(https|mailto|cid):/.test(url)),
   'images are PNG or JPEG': (html) =>
-    all(html, / (?:src|srcset)="([^"]*)"/g).filter((url) => !/\.(png|jpg)$/.test(url)),
+    all(html, / (?:src|srcset)="([^"]*)"/g).filter((url) => !/\.(png|jpg)$|^cid:/.test(url)),
   'dark mode is declared': (html) =>
     html.includes('<meta name="color-scheme" content="light dark">') &&
     html.includes('prefers-color-scheme: dark')
@@ -126,8 +129,8 @@ test('the brand’s colors replace all of Foyer’s own, and are legible on whit
   const { colors } = mailBrand(look({ brand_color: '#ffd400' }), base)
   const html = withBrand(plain.html, mailBrand(look({ brand_color: '#ffd400' }), base))
   expect(html).toContain('border-top:4px solid #ffd400')
-  expect(html).toContain(`background-color:${colors.accent};color:${colors['on-accent']}`)
-  expect(html).not.toMatch(/#(005c5d|0f766e|6ad2c9)|\/\*/)
+  expect(html).toContain('background-color:#ffd400;color:#000000')
+  expect(html).not.toMatch(/#(0f766e|4ba49b)|\/\*/)
   expect(colors.accent).not.toBe('#ffd400')
 })
 
@@ -141,9 +144,46 @@ test('the logo is the smallest JPEG or PNG that is sharp, named after the site',
   )
 })
 
-test('the name of the site is shown without a logo, an address or a format for mail', () => {
+test.each(themes)('a mail of %s is on its papers, also in the dark', (theme) => {
+  const darkPaper = hexOf(grounds[theme].dark.paper)
+  const { colors } = mailBrand(look({ look: theme }), base)
+  const html = withBrand(plain.html, mailBrand(look({ look: theme }), base))
+  expect(html).toContain(
+    `<body class="paper" style="margin:0;padding:0;background-color:${colors.paper}">`,
+  )
+  expect(html).toContain(`.paper { background-color: ${darkPaper} !important }`)
+})
+
+test('headings have a serif face where those of the site do', () => {
+  const headings = (type_pairing: PublishedAppearance['type_pairing']) =>
+    all(
+      withBrand(plain.html, mailBrand(look({ type_pairing }), base)),
+      /<h[12][^>]* style="font-family:([^;]*);/g,
+    )
+  const serif = headings('fraunces-source')
+  expect(serif).toHaveLength(3)
+  for (const face of serif) expect(face).toBe("Fraunces,Georgia,'Times New Roman',serif")
+  for (const face of headings('bricolage-public')) expect(face).toMatch(/,sans-serif$/)
+})
+
+test('without a public address the logo is a part of the mail, unless it is very large', () => {
+  const brand = mailBrand(both, '')
+  expect(brand.isAttached).toBe(true)
+  const html = withBrand(plain.html, brand)
+  expect(html).toContain('<img src="cid:logo@foyer" width="120" height="40"')
+  expect(html).not.toContain('<source')
+  const large = {
+    ...picture(1, ['png']),
+    variants: [{ width: 480, height: 160, format: 'png', bytes: 300_000 }],
+  } as const
+  const heavy = look({ logo_light: 1, pictures: [{ ...large, variants: [...large.variants] }] })
+  expect(mailBrand(heavy, '').logo).toBeUndefined()
+  expect(mailBrand(heavy, base).logo).toBeDefined()
+})
+
+test('the name of the site is shown without a logo or a format for mail', () => {
   const webp = look({ logo_light: 1, pictures: [picture(1, ['webp', 'avif'])] })
-  for (const brand of [mailBrand(look(), base), mailBrand(oneLogo, ''), mailBrand(webp, base)]) {
+  for (const brand of [mailBrand(look(), base), mailBrand(webp, ''), mailBrand(webp, base)]) {
     const html = withBrand(plain.html, brand)
     expect(html).not.toContain('<img')
     expect(html).toContain('>Bread &amp; &quot;Sons&quot;</td>')

@@ -1,7 +1,21 @@
 import { escapeHtml } from '../http/contract/text.ts'
 import type { Language } from '../words/contract.ts'
 import { richTextAsText, richTextWithStyles } from './rich-text.ts'
-import { accent, brand, font, namedSite, onAccent, sheet, small, text } from './styles.ts'
+import {
+  accent,
+  fill,
+  fillBorder,
+  font,
+  headingFont,
+  line,
+  namedSite,
+  onFill,
+  paper,
+  sheet,
+  small,
+  surface,
+  text,
+} from './styles.ts'
 
 /** A part of a mail: its fields are shown in this order, as plain text but for `html`. */
 export type Section = {
@@ -68,13 +82,13 @@ const quietLink = ({ label, url }: { label: string; url: string }) =>
 
 /** Outlook pads no links, so the cell has the padding there. */
 const buttonLink = ({ label, url }: { label: string; url: string }) =>
-  `<table role="presentation" style="margin:0 0 16px;border-collapse:separate;border-spacing:0"><tr><td class="button" style="background-color:${accent};border-radius:9px;mso-padding-alt:10px 18px"><a href="${escapeHtml(url)}" class="button" style="${font};font-size:16px;line-height:1.55;display:inline-block;padding:10px 18px;border-radius:9px;background-color:${accent};color:${onAccent};text-decoration:none;font-weight:600">${escapeHtml(label)}</a></td></tr></table>
+  `<table role="presentation" style="margin:0 0 16px;border-collapse:separate;border-spacing:0"><tr><td class="button" style="background-color:${fill};border:1px solid ${fillBorder};border-radius:9px;mso-padding-alt:10px 18px"><a href="${escapeHtml(url)}" class="button" style="${font};font-size:16px;line-height:1.55;display:inline-block;padding:10px 18px;border-radius:9px;background-color:${fill};color:${onFill};text-decoration:none;font-weight:600">${escapeHtml(label)}</a></td></tr></table>
 <p class="soft" style="${small};margin:0 0 16px;word-break:break-all">${escapeHtml(url)}</p>`
 
 function sectionHtml({ title, lines, html, list, facts, link, links }: Section): string {
   const blocks = [
     title &&
-      `<h2 class="ink" style="${font};font-size:17px;line-height:1.3;color:#152225;margin:28px 0 10px">${escapeHtml(title)}</h2>`,
+      `<h2 class="ink" style="${headingFont};font-size:17px;line-height:1.3;color:#152225;margin:28px 0 10px">${escapeHtml(title)}</h2>`,
     ...(lines ?? []).map((line) => paragraph(escapeHtml(line))),
     html && richTextWithStyles(html),
     list &&
@@ -105,12 +119,12 @@ export const compose = ({ site, language, heading, title, sections, footer }: Ma
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
 <title>${escapeHtml(title ?? heading ?? site)}</title>${sheet}</head>
-<body class="paper" style="margin:0;padding:0;background-color:#fbfaf7">
-<table role="presentation" class="paper" style="${frame};border-collapse:collapse;background-color:#fbfaf7"><tr><td style="padding:24px 12px;text-align:center">
+<body class="paper" style="margin:0;padding:0;background-color:${paper}">
+<table role="presentation" class="paper" style="${frame};border-collapse:collapse;background-color:${paper}"><tr><td style="padding:24px 12px;text-align:center">
 ${outlookFrame.start}<table role="presentation" style="${frame};max-width:600px;margin:0 auto;border-collapse:separate;border-spacing:0;text-align:left">
-<tr><td class="ink" style="${font};font-size:15px;font-weight:600;color:#152225;padding:0 4px 14px">${namedSite(escapeHtml(site))}</td></tr>
-<tr><td class="sheet" style="background-color:#ffffff;border:1px solid #e1e0da;border-top:4px solid ${brand};border-radius:10px;padding:24px 20px">
-${heading ? `<h1 class="ink" style="${font};font-size:22px;line-height:1.25;color:#152225;margin:0 0 18px">${escapeHtml(heading)}</h1>\n` : ''}${sections.map(sectionHtml).join('\n')}
+<tr><td class="ink" style="${headingFont};font-size:15px;font-weight:600;color:#152225;padding:0 4px 14px">${namedSite(escapeHtml(site))}</td></tr>
+<tr><td class="sheet" style="background-color:${surface};border:1px solid ${line};border-top:4px solid ${fill};border-radius:10px;padding:24px 20px">
+${heading ? `<h1 class="ink" style="${headingFont};font-size:22px;line-height:1.25;color:#152225;margin:0 0 18px">${escapeHtml(heading)}</h1>\n` : ''}${sections.map(sectionHtml).join('\n')}
 </td></tr>
 <tr><td class="soft" style="${small};padding:16px 4px">${escapeHtml(footer)}</td></tr>
 </table>${outlookFrame.end}</td></tr></table></body></html>`,

@@ -17,6 +17,8 @@ type Message = {
   html: string
   /** The iCalendar file of an invitation: shown by mail programs, and attached. */
   calendar?: string | null
+  /** An image that the HTML shows by its Content-ID. */
+  image?: { id: string; type: string; content: Buffer } | undefined
 }
 
 /** Sends one message or throws a NotSent. Once `stopping` is aborted, the outcome is unknown. */
@@ -53,10 +55,21 @@ const withSenderDomain = (message_id: string, from: Sender) =>
     : message_id.replace(/@localhost>$/, `@${senderDomain(from.address)}>`)
 
 const forNodemailer = (
-  { message_id, to, reply_to, calendar, ...message }: Message,
+  { message_id, to, reply_to, calendar, image, ...message }: Message,
   from: Sender,
 ) => ({
   ...message,
+  ...(image && {
+    attachments: [
+      {
+        cid: image.id,
+        filename: `logo.${image.type.split('/')[1]}`,
+        contentType: image.type,
+        contentDisposition: 'inline' as const,
+        content: image.content,
+      },
+    ],
+  }),
   ...(calendar && {
     icalEvent: {
       filename: 'invite.ics',

@@ -1,7 +1,7 @@
 /** Sanitized rich text in mail: as plain text, and with inline styles. */
 import { decodeEntities } from '../http/contract/text.ts'
 import { type Tone, tones } from '../rich-text/contract/tones.ts'
-import { accent, font, text as plain, toneColors } from './styles.ts'
+import { accent, headingFont, text as plain, toneColors } from './styles.ts'
 
 /** Tags and the text between them. */
 const pieces = (html: string) => html.split(/(<[^>]*>)/)
@@ -68,7 +68,7 @@ export function richTextAsText(html: string): string {
 }
 
 const heading = (size: number) =>
-  `${font};font-size:${size}px;line-height:1.3;color:#152225;margin:24px 0 10px`
+  `${headingFont};font-size:${size}px;line-height:1.3;color:#152225;margin:24px 0 10px`
 const styles: Record<string, string> = {
   p: `${plain};margin:0 0 16px`,
   h1: heading(20),

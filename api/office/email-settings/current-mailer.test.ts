@@ -1,12 +1,13 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { createSecrets } from '#api/core/environment/secrets.ts'
 import { compose } from '#api/core/mail/layout.ts'
 import { defaultAppearance } from '#api/website/appearance/contract.ts'
-import { appearances, settings } from '#db/schema.ts'
+import { appearances, media, settings } from '#db/schema.ts'
 import { newPicture } from '#scripts/testing/fixtures/picture.ts'
 import { world } from '#scripts/testing/world.ts'
 import { openCurrentMailer } from './current-mailer.ts'
@@ -26,6 +27,7 @@ async function sent(env: { MAIL_FROM: string; PUBLIC_URL?: string }) {
     env: { SMTP_URL: undefined, MAIL_FROM: env.MAIL_FROM },
     publicUrl: env.PUBLIC_URL,
     secrets: createSecrets({}),
+    store: w.store,
     log: pino({ level: 'silent' }),
     folder,
   })
@@ -57,4 +59,39 @@ test('mail wears the published logo and color, not those of a draft', async () =
   expect(published).toMatch(
     /<img src="https:\/\/bread\.test\/media\/[0-9a-f]{32}\/480\.png" width="120" height="40" alt="Bread"/,
   )
+})
+
+describe('without a public address', () => {
+  const bytes = Buffer.from('the bytes of a logo')
+  const env = { MAIL_FROM: 'jobs@bread.test' }
+
+  async function publishLogo({ hasFile }: { hasFile: boolean }) {
+    const variants = [{ width: 480, height: 160, format: 'png', bytes: bytes.length }] as const
+    const logo_light = await newPicture(w.db, { width: 480, height: 160, variants: [...variants] })
+    const [picture] = await w.db.select().from(media).where(eq(media.id, logo_light))
+    const work = await w.store.workFolder()
+    await writeFile(join(work, '480.png'), bytes)
+    if (hasFile) await w.store.publish(`media/${picture!.hash}`, work, ['480.png'])
+    await w.db.insert(appearances).values({
+      fields: { ...defaultAppearance, logo_light },
+      published_at: '2026-01-02T00:00:00.000Z',
+    })
+  }
+
+  test('the logo is a part of the message', async () => {
+    await publishLogo({ hasFile: true })
+    const eml = await sent(env)
+    expect(eml).toContain('<img src="cid:logo@foyer"')
+    expect(eml).toMatch(/Content-Type: image\/png; name=logo\.png/)
+    expect(eml).toContain('Content-ID: <logo@foyer>')
+    expect(eml).toContain('Content-Disposition: inline')
+    expect(eml).toContain(bytes.toString('base64').replace(/=+$/, ''))
+  })
+
+  test('a logo that cannot be read leaves the name', async () => {
+    await publishLogo({ hasFile: false })
+    const eml = await sent(env)
+    expect(eml).not.toMatch(/cid:|image\/png/)
+    expect(eml).toContain('>Bread</td>')
+  })
 })

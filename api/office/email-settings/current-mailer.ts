@@ -1,7 +1,8 @@
 import type { Logger } from 'pino'
 import { defaultSender, type Environment } from '#api/core/environment/env.ts'
 import type { Secrets } from '#api/core/environment/secrets.ts'
-import { mailBrand, withBrand } from '#api/core/mail/brand.ts'
+import type { FileStore } from '#api/core/files/store.ts'
+import { logoId, type MailBrand, mailBrand, withBrand } from '#api/core/mail/brand.ts'
 import { NotSent } from '#api/core/mail/failure.ts'
 import { type Mailer, openMailer, type Sender } from '#api/core/mail/mailer.ts'
 import { openPassword, readStored, type StoredSettings } from '#api/core/mail/stored.ts'
@@ -65,13 +66,29 @@ async function loadBrand(db: Db, publicUrl: string | undefined) {
   return mailBrand(look, siteAddress(publicUrl, settings))
 }
 
+type Logos = Pick<FileStore, 'openPublic'>
+
+/** The logo as a part of a mail, when it has to be one; undefined when its file can't be read. */
+async function attachedLogo(store: Logos, { isAttached, logo }: MailBrand) {
+  if (!isAttached || !logo) return undefined
+  const { hash, width, format } = logo.file
+  const found = await store.openPublic(`media/${hash}`, `${width}.${format}`)
+  if (!found) return undefined
+  const content = Buffer.from(await new Response(found.body).arrayBuffer())
+  return { id: logoId, type: format === 'png' ? 'image/png' : 'image/jpeg', content }
+}
+
+type Brand = { db: Db; publicUrl: string | undefined; store: Logos }
+
 /** Sends each mail in the brand of that moment; in Foyer's own while it can't be read. */
-const branded = (mailer: Mailer, db: Db, publicUrl: string | undefined): Mailer => ({
+const branded = (mailer: Mailer, { db, publicUrl, store }: Brand): Mailer => ({
   ...mailer,
   async send(message, stopping) {
     const brand = await loadBrand(db, publicUrl).catch(() => undefined)
-    const html = brand ? withBrand(message.html, brand) : message.html
-    await mailer.send({ ...message, html }, stopping)
+    if (!brand) return mailer.send(message, stopping)
+    const image = await attachedLogo(store, brand).catch(() => undefined)
+    const shown = brand.isAttached && !image ? { ...brand, logo: undefined } : brand
+    await mailer.send({ ...message, html: withBrand(message.html, shown), image }, stopping)
   },
 })
 
@@ -81,6 +98,7 @@ export async function openCurrentMailer({
   env,
   publicUrl,
   secrets,
+  store,
   log,
   poll = pollMs,
   ...folders
@@ -89,6 +107,8 @@ export async function openCurrentMailer({
   env: MailVariables
   publicUrl?: string | undefined
   secrets: Secrets
+  /** Has the logo, for mails that can't point to the site. */
+  store: Logos
   log: Logger
   folder: string
   earlierFolder?: string
@@ -118,7 +138,7 @@ export async function openCurrentMailer({
       from,
       ...(url ? { url } : stored && { server }),
     })
-    mailer = branded(opened, db, publicUrl)
+    mailer = branded(opened, { db, publicUrl, store })
     if (!url && stored && (user ? !password : password === undefined))
       mailer = { ...mailer, ...waiting() }
     if (!earlier) return

@@ -48,7 +48,8 @@ beforeAll(async () => {
   w = await world({
     async services(db) {
       const secrets = createSecrets({ file: keyFile() })
-      const rest = { folder: join(folder, 'outbox'), poll: 20 }
+      const store = { openPublic: async () => null }
+      const rest = { store, folder: join(folder, 'outbox'), poll: 20 }
       mailer = await openCurrentMailer({ db, env: mailVariables, secrets, log: silent, ...rest })
       worker = startOutbox({ db, mailer, log: silent, times: { pollMs: 20, pauseMs: 0 } })
       mailer.onChange(worker.tryNow)

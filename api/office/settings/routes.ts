@@ -29,6 +29,7 @@ import {
   mayShorten,
   postpone,
 } from '#api/hiring/privacy/pending.ts'
+import { publishLayout } from '#api/website/appearance/draft.ts'
 import type { Db } from '#db/client.ts'
 import { isUniqueViolation } from '#db/errors.ts'
 import { settings as table, touched } from '#db/schema.ts'
@@ -150,10 +151,14 @@ async function save(c: Context<Env>, which: SQL, { value: given, updated_at }: C
     .where(row)
     .returning(columns)
   const another = sql`exists (select 1 from ${table} where ${row} and ${table.value} <> ${value})`
-  const [saved] =
-    isAdminSetting(key) && value !== undefined
-      ? (await db.batch([...(await notice(c, { key, value }, another)), update]))[1]
-      : await update
+  const write = async () => {
+    if (value !== undefined && isAdminSetting(key))
+      return (await db.batch([...(await notice(c, { key, value }, another)), update]))[1]
+    if (value !== undefined && key === 'jobs_layout')
+      return (await db.batch([update, publishLayout(db, value, sql`changes() > 0`)]))[0]
+    return update
+  }
+  const [saved] = await write()
   if (saved) return withDeclaration(saved)
   const current = await load(db, which)
   throw updated_at && updated_at !== current.updated_at ? stale(current) : adminsOnly(key)

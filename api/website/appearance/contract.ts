@@ -4,6 +4,7 @@ import {
   type Appearance,
   cornerStyles,
   headerLayouts,
+  jobsLayouts,
   schemes,
   themes,
   typePairings,
@@ -11,13 +12,14 @@ import {
 import { focal } from '../media/contract.ts'
 
 /** The look of a site that nobody has changed. */
-export const defaultAppearance: Appearance = {
+export const defaultAppearance: Required<Appearance> = {
   look: 'quiet',
   brand_color: '#0f766e',
   type_pairing: 'inter',
   corners: 'soft',
   header: 'left',
   scheme: 'auto',
+  jobs_layout: 'cards',
   logo_light: null,
   logo_dark: null,
   icon: null,
@@ -67,6 +69,7 @@ export const appearanceChange = z.strictObject({
   corners: z.enum(cornerStyles).optional(),
   header: z.enum(headerLayouts).optional(),
   scheme: z.enum(schemes).optional(),
+  jobs_layout: z.enum(jobsLayouts).optional(),
   logo_light: picture.optional(),
   logo_dark: picture.optional(),
   icon: picture.optional(),

@@ -1,10 +1,10 @@
-import { eq, inArray, max, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, max, or, type SQL, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
 import { Problem } from '#api/core/http/problem.ts'
 import { type Env, signedInUser } from '#api/core/route/context.ts'
 import type { Db } from '#db/client.ts'
 import { errorCode } from '#db/errors.ts'
-import { appearances, auditEvents, media } from '#db/schema.ts'
+import { appearances, auditEvents, media, settings, touched } from '#db/schema.ts'
 import {
   type AppearanceChange,
   defaultAppearance,
@@ -12,7 +12,14 @@ import {
   pictureError,
   pictureFields,
 } from './contract.ts'
-import { currentId, isDraft, loadCurrent, recordDraftUses } from './rows.ts'
+import {
+  currentId,
+  isDraft,
+  loadCurrent,
+  publishedId,
+  publishedLayout,
+  recordDraftUses,
+} from './rows.ts'
 
 type BasedOn = string | null | undefined
 
@@ -35,7 +42,10 @@ export const writeDraft = (db: Db, basedOn: BasedOn, change: (fields: SQL) => SQ
       coalesce(strftime('%Y-%m-%dT%H:%M:%fZ', base.updated_at, '+0.001 seconds'), ''))
     from (
       select
-        coalesce(max(fields), ${JSON.stringify(defaultAppearance)}) fields,
+        json_set(
+          coalesce(max(fields), ${JSON.stringify(defaultAppearance)}), '$.jobs_layout',
+          coalesce(max(iif(${isDraft}, fields ->> '$.jobs_layout', null)), ${publishedLayout})
+        ) fields,
         max(updated_at) updated_at
       from ${appearances} where id = ${currentId}) base
     where ${isUnmoved(basedOn)}
@@ -43,6 +53,30 @@ export const writeDraft = (db: Db, basedOn: BasedOn, change: (fields: SQL) => SQ
     do update set fields = excluded.fields, updated_at = excluded.updated_at`),
     ...recordDraftUses(db),
   ] as const
+
+/**
+ * Statement after which drafts, and the look that visitors see, have the new value of the setting,
+ * if `condition` holds.
+ */
+export const publishLayout = (db: Db, layout: string, condition: SQL) =>
+  db
+    .update(appearances)
+    .set({
+      fields: sql`json_set(${appearances.fields}, '$.jobs_layout',
+        ${layout || defaultAppearance.jobs_layout})`,
+      updated_at: touched(appearances.updated_at),
+    })
+    .where(and(condition, or(isDraft, eq(appearances.id, publishedId))))
+
+/** Statement that gives the setting the draft's value, if a look matches `ready`. */
+export const publishLayoutOfDraft = (db: Db, ready: SQL | undefined) =>
+  db.run(sql`
+    insert into ${settings} (key, value, category)
+    select 'jobs_layout', ${appearances.fields} ->> '$.jobs_layout', 'jobs'
+    from ${appearances}
+    where ${ready} and ${appearances.fields} ->> '$.jobs_layout' <> ${publishedLayout}
+    on conflict (key) do update
+    set value = excluded.value, updated_at = ${touched(settings.updated_at)}`)
 
 /** `fields` with the values of a partial change. */
 export function changed(fields: SQL, { hero, ...change }: AppearanceChange): SQL {
@@ -125,7 +159,7 @@ export async function staleTheme(c: Context<Env>) {
   const own = event?.id === signedInUser(c).id
   const who = own ? 'You' : event?.name || 'Someone else'
   const where = own ? ' in another window' : ''
-  return new Problem(409, `${who} changed the look${where} in the meantime.`, {
+  return new Problem(409, `${who} changed the appearance${where} in the meantime.`, {
     current: await loadCurrent(db),
   })
 }

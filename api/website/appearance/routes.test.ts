@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { appearances, auditEvents, contentVersion, media, mediaUses } from '#db/schema.ts'
+import { appearances, auditEvents, contentVersion, media, mediaUses, settings } from '#db/schema.ts'
 import { newPicture } from '#scripts/testing/fixtures/picture.ts'
 import { type Person, world } from '#scripts/testing/world.ts'
 import { defaultAppearance } from './contract.ts'
@@ -8,7 +8,7 @@ import { defaultAppearance } from './contract.ts'
 const w = await world()
 let sam: Person
 beforeEach(async () => {
-  for (const table of [mediaUses, appearances, media]) await w.db.delete(table)
+  for (const table of [mediaUses, appearances, media, settings]) await w.db.delete(table)
   sam = await w.as('sam')
 })
 afterAll(() => w.remove())
@@ -178,12 +178,12 @@ describe('a stale change', () => {
     const response = await put({ look: 'bold', updated_at: before.updated_at })
     expect([response.status, response.body]).toEqual([
       409,
-      { error: 'Ada Admin changed the look in the meantime.', current: await draft() },
+      { error: 'Ada Admin changed the appearance in the meantime.', current: await draft() },
     ])
     const { updated_at } = response.body.current
     expect((await put({ look: 'bold', updated_at })).body.look).toBe('bold')
     const own = await put({ look: 'quiet', updated_at })
-    expect(own.body.error).toBe('You changed the look in another window in the meantime.')
+    expect(own.body.error).toBe('You changed the appearance in another window in the meantime.')
     expect((await draft()).look).toBe('bold')
   })
 
@@ -263,6 +263,82 @@ test('POST /appearance/discard returns to the published look, also without a dra
     const response = await sam.send('POST', '/appearance/discard')
     expect([response.status, response.body]).toEqual([200, before])
   }
+})
+
+describe('the layout of the job list', () => {
+  const setting = async () => (await w.visitor.get('/settings/key/jobs_layout')).body.value
+  const putSetting = (value: string) => sam.send('PUT', '/settings/key/jobs_layout', { value })
+  beforeEach(async () => {
+    await w.db.insert(settings).values({ key: 'jobs_layout', value: 'cards', category: 'jobs' })
+  })
+
+  test('is a draft until it is published, which changes the setting', async () => {
+    await put({ jobs_layout: 'rows' })
+    expect([(await draft()).jobs_layout, (await published()).jobs_layout]).toEqual([
+      'rows',
+      'cards',
+    ])
+    expect(await setting()).toBe('cards')
+    await publish()
+    expect([(await published()).jobs_layout, await setting()]).toEqual(['rows', 'rows'])
+  })
+
+  test('goes back to what visitors see when the draft is discarded', async () => {
+    await put({ jobs_layout: 'rows' })
+    await sam.send('POST', '/appearance/discard')
+    expect((await draft()).jobs_layout).toBe('cards')
+  })
+
+  test('is published by a PUT of the setting, alone', async () => {
+    await put({ look: 'warm' })
+    await publish()
+    await put({ look: 'bold', jobs_layout: 'cards' })
+    expect((await putSetting('rows')).status).toBe(200)
+    expect(await published()).toMatchObject({ look: 'warm', jobs_layout: 'rows' })
+    expect(await draft()).toMatchObject({ look: 'bold', jobs_layout: 'rows', is_draft: true })
+    await publish()
+    expect(await published()).toMatchObject({ look: 'bold', jobs_layout: 'rows' })
+  })
+
+  test('of the setting counts on a site without a published look', async () => {
+    await putSetting('rows')
+    expect((await published()).jobs_layout).toBe('rows')
+    expect(await draft()).toMatchObject({ jobs_layout: 'rows', is_draft: false })
+    expect((await put({ look: 'warm' })).body.jobs_layout).toBe('rows')
+  })
+
+  test('of the setting counts for looks that were stored without one', async () => {
+    const { jobs_layout: _, ...stored } = defaultAppearance
+    const published_at = '2026-03-02T10:00:00.000Z'
+    await w.db.insert(appearances).values([{ fields: stored, published_at }, { fields: stored }])
+    await w.db.update(settings).set({ value: 'rows' }).where(eq(settings.key, 'jobs_layout'))
+    const rows = { jobs_layout: 'rows' }
+    expect([await published(), await draft(), ...(await history())]).toMatchObject([
+      rows,
+      rows,
+      rows,
+    ])
+    await publish()
+    expect(await setting()).toBe('rows')
+  })
+
+  test('that the setting has changed since makes a draft stale', async () => {
+    const { updated_at } = (await put({ look: 'bold' })).body
+    await putSetting('rows')
+    const response = await put({ look: 'warm', updated_at })
+    expect([response.status, response.body.current.jobs_layout]).toEqual([409, 'rows'])
+  })
+
+  test('is cards while the setting is empty or missing', async () => {
+    await putSetting('rows')
+    await putSetting('')
+    expect((await published()).jobs_layout).toBe('cards')
+    await w.db.delete(settings)
+    expect((await published()).jobs_layout).toBe('cards')
+    await put({ jobs_layout: 'rows' })
+    await publish()
+    expect([(await published()).jobs_layout, await setting()]).toEqual(['rows', 'rows'])
+  })
 })
 
 describe('earlier looks', () => {

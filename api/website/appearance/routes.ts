@@ -23,6 +23,7 @@ import {
   discardDraft,
   isUnmoved,
   latestMove,
+  publishLayoutOfDraft,
   staleTheme,
   withExistingPictures,
   writeDraft,
@@ -149,8 +150,9 @@ export const appearance = new Hono<Env>()
       async (c) => {
         const { db } = c.var
         const ready = and(isDraft, isUnmoved(c.req.valid('query').updated_at))
-        const [, , { rowsAffected }] = await db.batch([
+        const [, , , { rowsAffected }] = await db.batch([
           ...recordPublishedUses(db, ready),
+          publishLayoutOfDraft(db, ready),
           db
             .update(appearances)
             .set({

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import type { Appearance } from '#db/enums.ts'
-import { appearances, media, mediaUses, users } from '#db/schema.ts'
+import { appearances, media, mediaUses, settings, users } from '#db/schema.ts'
 import type { Picture } from '../media/contract/row.ts'
 import { loadPictures } from '../media/shown.ts'
 import type { AppearanceRow, PastAppearance, PublishedAppearance } from './contract/row.ts'
@@ -10,15 +10,22 @@ import { defaultAppearance, type PictureField, pictureFields, pictureIn } from '
 export const isDraft = isNull(appearances.published_at)
 export const isPublished = isNotNull(appearances.published_at)
 
+type Fields = Required<Appearance>
+
+/** The setting `jobs_layout`, which is what visitors see of this field. */
+export const publishedLayout = sql<Fields['jobs_layout']>`coalesce(
+  (select nullif(${settings.value}, '') from ${settings} where ${settings.key} = 'jobs_layout'),
+  ${defaultAppearance.jobs_layout})`
+
 /** The fields that a look has today, whenever it was stored. */
-function fieldsOf(stored: Partial<Appearance> = {}): Appearance {
+function fieldsOf(stored: Partial<Appearance> | null, layout: Fields['jobs_layout']): Fields {
   const pick = <T extends object>(defaults: T, from: Partial<T> = {}) =>
     Object.fromEntries(
       Object.entries(defaults).map(([key, value]) => [key, from[key as keyof T] ?? value]),
     ) as T
   return {
-    ...pick(defaultAppearance, stored),
-    hero: pick(defaultAppearance.hero, stored.hero),
+    ...pick({ ...defaultAppearance, jobs_layout: layout }, stored ?? {}),
+    hero: pick(defaultAppearance.hero, stored?.hero),
   }
 }
 
@@ -31,36 +38,47 @@ export const namedPictures = (look: Appearance) =>
 /** The draft; without one, the published look. */
 export const currentId = sql`(
   select id from ${appearances} order by published_at is null desc, id desc limit 1)`
-const publishedId = sql`(
+export const publishedId = sql`(
   select max(id) from ${appearances} where published_at is not null)`
+
+/** Of a query that always has one row. */
+function theOnly<T>(row: T | undefined): T {
+  if (!row) throw new Error('A query without FROM returned no row')
+  return row
+}
 
 /** The draft; without one, the published look; without that, the default. */
 export async function loadCurrent(db: Db): Promise<AppearanceRow> {
   const [row] = await db
     .select({
       fields: appearances.fields,
-      is_draft: sql<number>`${isDraft}`.mapWith(Boolean),
+      layout: publishedLayout,
+      is_draft: sql<number>`${appearances.id} is not null and ${isDraft}`.mapWith(Boolean),
       published_at: sql<string | null>`(
         select published.published_at from ${appearances} published where published.id = ${publishedId})`,
       updated_at: appearances.updated_at,
     })
-    .from(appearances)
-    .where(eq(appearances.id, currentId))
-  const { fields, is_draft = false, published_at = null, updated_at = null } = row ?? {}
-  return { ...fieldsOf(fields), is_draft, published_at, updated_at }
+    .from(sql`(select 1)`)
+    .leftJoin(appearances, eq(appearances.id, currentId))
+  const { fields, layout, is_draft, published_at, updated_at } = theOnly(row)
+  const look = is_draft
+    ? fieldsOf(fields, layout)
+    : { ...fieldsOf(fields, layout), jobs_layout: layout }
+  return { ...look, is_draft, published_at, updated_at }
 }
 
 /** The look with the pictures that it names. */
-async function withPictures(db: Db, look: Appearance): Promise<PublishedAppearance> {
+async function withPictures(db: Db, look: Fields): Promise<PublishedAppearance> {
   return { ...look, pictures: await loadNamed(db, [look]) }
 }
 
 export async function loadPublished(db: Db): Promise<PublishedAppearance> {
   const [row] = await db
-    .select({ fields: appearances.fields })
-    .from(appearances)
-    .where(eq(appearances.id, publishedId))
-  return withPictures(db, fieldsOf(row?.fields))
+    .select({ fields: appearances.fields, layout: publishedLayout })
+    .from(sql`(select 1)`)
+    .leftJoin(appearances, eq(appearances.id, publishedId))
+  const { fields, layout } = theOnly(row)
+  return withPictures(db, { ...fieldsOf(fields, layout), jobs_layout: layout })
 }
 
 /** The same as `loadCurrent`, with pictures. */
@@ -77,10 +95,10 @@ async function loadNamed(db: Db, looks: Appearance[]): Promise<Picture[]> {
 /** A published look; undefined for any other id. */
 export async function loadPast(db: Db, id: number): Promise<Appearance | undefined> {
   const [row] = await db
-    .select({ fields: appearances.fields })
+    .select({ fields: appearances.fields, layout: publishedLayout })
     .from(appearances)
     .where(and(isPublished, eq(appearances.id, id)))
-  return row && fieldsOf(row.fields)
+  return row && fieldsOf(row.fields, row.layout)
 }
 
 /** Published looks, newest first; the first is what visitors see. */
@@ -92,6 +110,7 @@ export async function loadHistory(
     .select({
       id: appearances.id,
       fields: appearances.fields,
+      layout: publishedLayout,
       published_at: sql<string>`${appearances.published_at}`,
       published_by: sql<string | null>`${users.first_name} || ' ' || ${users.last_name}`,
     })
@@ -101,7 +120,10 @@ export async function loadHistory(
     .orderBy(desc(appearances.id))
     .limit(limit)
     .offset(offset)
-  const looks = rows.map(({ fields, ...row }) => ({ ...fieldsOf(fields), ...row }))
+  const looks = rows.map(({ fields, layout, ...row }) => ({
+    ...fieldsOf(fields, layout),
+    ...row,
+  }))
   const there = new Set((await loadNamed(db, looks)).map(({ id }) => id))
   return looks.map((look) => ({
     ...look,

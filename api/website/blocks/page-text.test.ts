@@ -5,11 +5,12 @@ import { sanitizeWithPictures } from '#api/core/rich-text/rich-text.ts'
 import { companyPages } from '#db/demo/company.ts'
 import { filled, src } from '#scripts/testing/fixtures/blocks.ts'
 import { markup } from '#scripts/testing/fixtures/markup.ts'
-import { describe as describeBlock, toHtml } from './contract/block.ts'
-import { blockNames, kindOf } from './contract/kinds.ts'
-import { blockCount, isPageText, piecesOf } from './contract/page-text.ts'
+import storedPages from '#scripts/testing/fixtures/stored-pages.json' with { type: 'json' }
+import { describe as describeBlock, emptyBlock, problemOf, toHtml } from './contract/block.ts'
+import { type BlockTable, blockNames, kindOf } from './contract/kinds.ts'
+import { blockCount, isAdText, isPageText, piecesOf } from './contract/page-text.ts'
 import { patterns } from './contract/patterns.ts'
-import { sanitizePage } from './page-text.ts'
+import { sanitizeAd, sanitizePage } from './page-text.ts'
 
 const words = 'Tea & <coffee> "daily"'
 const all = blockNames.map((name) => toHtml(filled(name, words)))
@@ -38,6 +39,18 @@ describe.each(blockNames)('the block %s', (name) => {
         '<script>stolen()</script><iframe src="//evil.example"></iframe></section>',
       )
     expect(sanitizePage(hostile)).toBe(html)
+  })
+
+  it('keeps a width and a tone, of which the first are not written', () => {
+    const { values, ...block } = filled(name, words)
+    const wide = toHtml({ ...block, values: { ...values, width: 'wide', tone: 'brand' } })
+    expect(wide).toContain(' data-width="wide" data-tone="brand">')
+    expect(sanitizePage(wide)).toBe(wide)
+    expect(isPageText(wide)).toBe(true)
+    expect(toHtml({ ...block, values: { ...values, width: 'text', tone: 'paper' } })).toBe(html)
+    const first = html.replace(/(<section[^>]*)>/, '$1 data-tone="paper" data-width="text">')
+    expect(sanitizePage(first)).toBe(html)
+    expect(sanitizePage(first.replace('paper', 'neon'))).toBe(html)
   })
 
   it('becomes text when something would be lost', () => {
@@ -91,6 +104,69 @@ it.each([
 ])('%s', (_, given, stored) => {
   expect(sanitizePage(given)).toBe(stored)
   expect(isPageText(stored)).toBe(true)
+})
+
+it.each(Object.entries(storedPages))('a page stored before stays byte for byte: %s', (_, html) => {
+  expect(sanitizePage(html)).toBe(html)
+  expect(isPageText(html)).toBe(true)
+})
+
+const table = (content: string) => `<section data-block="table"><table>${content}</table></section>`
+
+it.each([
+  [
+    'a head without scope, body or style',
+    '<tr style="height:1px"><th scope="col">Level</th><th>Pay</th></tr><tr><td colspan="1">1</td><td>a &lt; b</td></tr>',
+    '<thead><tr><th>Level</th><th>Pay</th></tr></thead><tbody><tr><td>1</td><td>a &lt; b</td></tr></tbody>',
+  ],
+  [
+    'rows of different lengths',
+    '<tr><td>1</td></tr><tr><td>2</td><td>3</td></tr>',
+    '<tbody><tr><td>1</td><td></td></tr><tr><td>2</td><td>3</td></tr></tbody>',
+  ],
+  [
+    'paragraphs and lists in a cell, as lines',
+    '<tr><td><p>1</p><p><b>2</b></p></td><td><ul><li>3</li><li>4</li></ul></td></tr>',
+    '<tbody><tr><td>1<br /><strong>2</strong></td><td>3<br />4</td></tr></tbody>',
+  ],
+  [
+    'a script in a cell',
+    '<tr><td onclick="x()">1<script>stolen()</script></td><td><a href="javascript:x()">2</a></td></tr>',
+    '<tbody><tr><td>1</td><td><a>2</a></td></tr></tbody>',
+  ],
+  ['only a head', '<thead><tr><td>1</td></tr></thead>', '<thead><tr><th>1</th></tr></thead>'],
+])('a table is stored in one spelling: %s', (_, given, stored) => {
+  expect(sanitizePage(table(given))).toBe(table(stored))
+  expect(sanitizePage(table(stored))).toBe(table(stored))
+  expect(isPageText(table(stored))).toBe(true)
+})
+
+const tableOf = (rows: number, columns: number): BlockTable => ({
+  head: false,
+  rows: Array.from({ length: rows }, () => Array.from({ length: columns }, () => '1')),
+})
+
+it('a table has at most 12 columns and 200 rows; a larger one is stored as lines', () => {
+  const stored = (rows: number, columns: number) =>
+    sanitizePage(toHtml({ name: 'table', values: { table: tableOf(rows, columns) }, entries: [] }))
+  expect(blockCount(stored(200, 12))).toBe(1)
+  expect(stored(2, 13)).toBe(`<p>${'1 '.repeat(13)}</p>`.repeat(2))
+  expect(blockCount(stored(201, 1))).toBe(0)
+  const [part] = kindOf('table').parts
+  expect(problemOf(part!, tableOf(2, 13))).toBe('A table has at most 12 columns')
+  expect(problemOf(part!, tableOf(201, 1))).toBe('A table has at most 200 rows')
+  expect(problemOf(part!, emptyBlock('table').values.table)).toBe('Table is required')
+})
+
+it('a job ad keeps tables and images, and of any other block its text', () => {
+  const picture = `<figure><img src="${src}" alt="" /></figure>`
+  const tableHtml = toHtml(filled('table', words))
+  const stored = sanitizeAd(`<p>Before</p>${tableHtml}${picture}${toHtml(filled('people', 'Ada'))}`)
+  expect(stored).toContain(`<p>Before</p>${tableHtml}${picture}`)
+  expect(blockCount(stored)).toBe(1)
+  expect(visibleText(stored)).toContain('Ada')
+  expect(isAdText(stored)).toBe(true)
+  expect(isAdText(toHtml(filled('divider', '')))).toBe(false)
 })
 
 it('blocks nested 50 deep, and 10,000 of them, take no longer than text', () => {

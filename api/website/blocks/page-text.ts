@@ -8,6 +8,7 @@ import {
   showSigns,
 } from '#api/core/rich-text/rich-text.ts'
 import { type CleanHtml, type ElementLike, readBlock, toHtml } from './contract/block.ts'
+import { adBlocks, type BlockName, blockNames } from './contract/kinds.ts'
 import { blockCount } from './contract/page-text.ts'
 
 type Node = ReturnType<typeof parseDocument>['children'][number]
@@ -40,11 +41,14 @@ const clean: CleanHtml = (html, pictures) => (pictures ? sanitizeWithPictures : 
 const words = (html: string) => visibleText(html).replace(/\s/g, '')
 const pictures = (html: string) => html.match(/<img /g)?.length ?? 0
 
+/** Rows become paragraphs, cells words of their own. */
+const rowsAsLines = (html: string) => html.replace(/<(\/?)tr\b/g, '<$1p').replace(/<\/t[dh]>/g, ' ')
+
 /** The block, sanitized; what it says as rich text, if a block would lose any of it. */
-function blockOrText(section: Element): string {
+function blockOrText(section: Element, allowed: readonly BlockName[]): string {
   const block = readBlock(elementLike(section), clean)
-  const html = block && toHtml(block)
-  const text = sanitizeWithPictures(htmlOf(section.children))
+  const html = block && allowed.includes(block.name) ? toHtml(block) : undefined
+  const text = sanitizeWithPictures(rowsAsLines(htmlOf(section.children)))
   return html && words(html) === words(text) && pictures(html) === pictures(text) ? html : text
 }
 
@@ -77,12 +81,17 @@ function divided(nodes: Node[], holders = findHolders(nodes)): (Element | Node[]
   return pieces
 }
 
-/** `sanitizeWithPictures` for pages, which may also hold blocks. */
-export function sanitizePage(html: string): string {
+function sanitizeBlocks(html: string, allowed: readonly BlockName[]): string {
   if (!blockCount(html) || isTooDeep(html)) return sanitizeWithPictures(html)
   return divided(parseDocument(hideSigns(html)).children)
     .map((piece) =>
-      Array.isArray(piece) ? sanitizeWithPictures(htmlOf(piece)) : blockOrText(piece),
+      Array.isArray(piece) ? sanitizeWithPictures(htmlOf(piece)) : blockOrText(piece, allowed),
     )
     .join('')
 }
+
+/** `sanitizeWithPictures` for pages, which may also hold blocks. */
+export const sanitizePage = (html: string): string => sanitizeBlocks(html, blockNames)
+
+/** `sanitizeWithPictures` for job ads, which may also hold tables. */
+export const sanitizeAd = (html: string): string => sanitizeBlocks(html, adBlocks)

@@ -5,11 +5,11 @@ import { visibleLength } from '#api/core/http/contract/text.ts'
 import { Problem } from '#api/core/http/problem.ts'
 import { orNotFound } from '#api/core/http/rows.ts'
 import { hasPicture } from '#api/core/rich-text/contract/figures.ts'
-import { sanitizeWithPictures } from '#api/core/rich-text/rich-text.ts'
 import { languages, siteLanguage } from '#api/core/words/contract.ts'
 import type { Db } from '#db/client.ts'
 import { type ApplicationStatus, applicationStatuses, type Question } from '#db/enums.ts'
 import { applicationCounts, jobs as table } from '#db/schema.ts'
+import { sanitizeAd } from '../blocks/page-text.ts'
 import { isBehind, readDraft } from '../content/draft.ts'
 import { type Content, draftColumns, pick } from '../content/fields.ts'
 import { locationText, salaryText } from './contract/facts.ts'
@@ -112,9 +112,8 @@ const isEmpty = (html: string) => visibleLength(html) === 0 && !hasPicture(html)
 
 /** Sanitizes rich text; missing fields stay missing. 400 for a description without visible text. */
 export function clean<T extends { description?: string; requirements?: string | null }>(job: T): T {
-  const description =
-    job.description === undefined ? undefined : sanitizeWithPictures(job.description)
-  const requirements = sanitizeWithPictures(job.requirements ?? '')
+  const description = job.description === undefined ? undefined : sanitizeAd(job.description)
+  const requirements = sanitizeAd(job.requirements ?? '')
   if (description !== undefined && visibleLength(description) === 0)
     throw Problem.field(400, 'description', 'Job description is required')
   return {

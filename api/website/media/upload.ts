@@ -17,7 +17,7 @@ import { load, loadByHash } from './rows.ts'
 /** Raised when pictures are encoded differently: the same upload then gets new addresses. */
 const recipe = 1
 
-export const hashOf = ({ sha256 }: Pick<StagedFile, 'sha256'>) =>
+const hashOf = ({ sha256 }: Pick<StagedFile, 'sha256'>) =>
   createHash('sha256').update(`${recipe} ${sha256}`).digest('hex').slice(0, 32)
 
 /** A picture is read in about a second, so that in this time a place in the queue is free. */

@@ -2,6 +2,7 @@ import { playwright } from '@vitest/browser-playwright'
 import type { TestProjectInlineConfiguration } from 'vitest/config'
 import type { BrowserCommand } from 'vitest/node'
 import { findChromium } from '../../chromium.mjs'
+import { canvasDocument } from './canvas-document.ts'
 
 type Media = {
   colorScheme?: 'light' | 'dark'
@@ -15,6 +16,7 @@ const emulateMedia: BrowserCommand<[Media]> = ({ page }, media) => page.emulateM
 
 /** Tests of React components in this machine's Chromium: no server, no build, no database. */
 export const components: TestProjectInlineConfiguration = {
+  plugins: [canvasDocument()],
   resolve: { dedupe: ['react', 'react-dom'] },
   // A package that Vite finds only during a test makes it reload the page.
   optimizeDeps: {

@@ -1,8 +1,8 @@
 import type { PreviewedAd } from '#admin/jobs/preview/previewed-ad.ts'
 import { RichText } from '#admin/ui/RichText.tsx'
-import { isPictureText } from '#api/core/rich-text/contract/picture-text-form.ts'
 import { say } from '#api/core/words/contract/say.ts'
 import type { Words } from '#api/core/words/contract.ts'
+import { isAdText } from '#api/website/blocks/contract/page-text.ts'
 import { usePreviewed } from '../../lib/use-previewed.ts'
 import styles from './AdPreview.module.css'
 import { factRows } from './facts.ts'
@@ -55,7 +55,7 @@ export default function AdPreview(site: Props) {
             <section key={heading} className={ad.section}>
               <h2>{heading}</h2>
               <div lang={job.language ?? undefined}>
-                <RichText html={html} isForm={isPictureText} />
+                <RichText html={html} isForm={isAdText} />
               </div>
             </section>
           ),

@@ -15,7 +15,12 @@ import type { CachedPage } from '../cache/cached-page.ts'
 import { suffixes, timeOf } from '../cache/files.ts'
 import type { Encoding } from '../encoding.ts'
 import { fileOf, headersOf, imagesIn } from './site-files.ts'
-import { headersFile, redirectsFile, unavailablePage } from './static-host.ts'
+import {
+  headersFile,
+  redirectsFile,
+  type UnavailableBrand,
+  unavailablePage,
+} from './static-host.ts'
 
 /** A body, or the file to copy it from. */
 type Bodies = Partial<Record<Encoding, Buffer | { from: string }>>
@@ -27,7 +32,7 @@ type Site = {
   images: (address: string) => Promise<Response>
   /** Null when they cannot be read, and in maintenance. */
   addresses: () => Promise<string[] | null>
-  siteName: () => Promise<string>
+  brand: () => Promise<UnavailableBrand>
   redirects: () => Promise<{ from: string; to: string }[]>
   /** Called when the next update has more images. */
   onDrawn: () => void
@@ -262,7 +267,7 @@ export function siteFolder(folder: string, site: Site) {
 
   /** What other hosts read, and the list itself, which is written last. */
   async function writeBesides(entries: PublishedFile[]) {
-    const unavailable = unavailablePage(await site.siteName())
+    const unavailable = unavailablePage(await site.brand())
     const redirects = redirectsFile(await site.redirects())
     const texts = [headersFile(entries), redirects, unavailable, unavailable]
     for (const [index, file] of besides.entries()) {

@@ -43,14 +43,19 @@ export function redirectsFile(redirects: { from: string; to: string }[]): string
   return `${basePath}/jobs/:id ${basePath}/jobs/:id/apply 308\n${lines.join('')}`
 }
 
-const style =
-  ':root{color-scheme:light dark}body{max-width:36rem;margin:15vh auto;padding:0 1.5rem;font:1.0625rem/1.6 system-ui,sans-serif}h1{font-size:1.75rem;line-height:1.2}'
+/** The published brand, for a page that can load nothing. */
+export type UnavailableBrand = {
+  name: string
+  css: string
+  /** HTML: the logo, else the name. */
+  logo: string
+}
 
 /** Shown for what needs the process, while it is down. */
-export function unavailablePage(siteName: string): string {
+export function unavailablePage({ name, css, logo }: UnavailableBrand): string {
   const { heading, text, form, home } = languages[siteLanguage].unavailable
-  const hash = createHash('sha256').update(style).digest('base64')
-  const policy = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`
+  const hash = createHash('sha256').update(css).digest('base64')
+  const policy = `default-src 'none'; style-src 'sha256-${hash}'; font-src 'self'; img-src data:; base-uri 'none'; form-action 'none'`
   return `<!doctype html>
 <html lang="${siteLanguage}">
 <head>
@@ -58,16 +63,16 @@ export function unavailablePage(siteName: string): string {
 <meta http-equiv="content-security-policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${heading} | ${escapeHtml(siteName)}</title>
-<style>${style}</style>
+<title>${heading} | ${escapeHtml(name)}</title>
+<style>${css}</style>
 </head>
 <body>
+<header>${logo}</header>
 <main>
-<p>${escapeHtml(siteName)}</p>
 <h1>${heading}</h1>
 <p>${text}</p>
 <p>${form}</p>
-<p><a href="${basePath}/">${home}</a></p>
+<a class="button" href="${basePath}/">${home}</a>
 </main>
 </body>
 </html>

@@ -1,9 +1,19 @@
 import { readFileSync } from 'node:fs'
-import { formatHex, wcagLuminance } from 'culori'
+import { converter, formatHex, wcagLuminance } from 'culori'
 import { describe, expect, test } from 'vitest'
 import { themes } from '#db/enums.ts'
 import { defaultAppearance } from '../contract.ts'
-import { type Accents, brandColors, grounds, hexOf, type Scheme } from './colors.ts'
+import {
+  type Accents,
+  brandColors,
+  type Fill,
+  grounds,
+  hexOf,
+  inks,
+  type Scheme,
+} from './colors.ts'
+
+const toOklch = converter('oklch')
 
 /** 16 steps of each channel. */
 const steps = Array.from({ length: 16 }, (_, n) => (n * 17).toString(16).padStart(2, '0'))
@@ -38,23 +48,25 @@ describe('colors made of the brand color', () => {
     }
     const fixed = { light: surfaces('light'), dark: surfaces('dark') }
     for (const color of colors) {
-      const { brand, onBrand, brandOnDark, ...made } = brandColors(color, look)
+      const made = brandColors(color, look)
       const check = (what: string, one: string, other: string, minimum: number) => {
         const ratio = contrast(one, other)
         if (ratio < minimum) failures.push(`${color} ${what}: ${one} on ${other} is ${ratio}`)
       }
-      check('brand', onBrand, brand, 4.5)
-      check('brand on dark', '#ffffff', brandOnDark, 7)
       for (const scheme of ['light', 'dark'] as const) {
-        const { accent, hover, active, soft, onAccent, focus } = made[scheme]
+        const { accent, hover, soft, focus, fill } = made[scheme]
+        const { paper } = grounds[look][scheme]
         for (const ground of [soft, ...fixed[scheme].grounds]) {
-          for (const text of [accent, hover, active]) check(scheme, text, ground, 4.5)
+          for (const text of [accent, hover]) check(scheme, text, ground, 4.5)
           check(`${scheme} focus`, focus, ground, 3)
         }
-        for (const field of [accent, hover, active]) check(scheme, onAccent, field, 4.5)
+        for (const ground of [fill.fill, fill.hover, fill.active])
+          check(`${scheme} fill`, fill.onFill, ground, 4.5)
+        check(`${scheme} fill and border`, fill.border ?? fill.fill, hexOf(paper), 3)
         for (const [n, ink] of fixed[scheme].inks.entries())
           check(`${scheme} ink`, ink, soft, n ? 4.5 : 7)
-        if (accent === hover || hover === active) failures.push(`${color} has no ${scheme} hover`)
+        if (accent === hover || fill.fill === fill.hover || fill.hover === fill.active)
+          failures.push(`${color} has no ${scheme} hover`)
       }
     }
     expect(failures).toEqual([])
@@ -70,37 +82,105 @@ describe('colors made of the brand color', () => {
           ).toBeGreaterThanOrEqual(4.5)
   })
 
-  test("Quiet's surfaces are those of tokens.css", () => {
+  test("Quiet's surfaces and all text are those of tokens.css", () => {
     for (const scheme of ['light', 'dark'] as const)
       for (const [name, color] of Object.entries(grounds.quiet[scheme]))
         expect(hexOf(color), name).toBe(tokenOf(name, scheme))
+    for (const [name, { light, dark }] of Object.entries(inks)) {
+      expect(hexOf(light), name).toBe(tokenOf(name, 'light'))
+      expect(hexOf(dark), name).toBe(tokenOf(name, 'dark'))
+    }
   })
 
   test("the default brand color's are those of tokens.css", () => {
-    const { light, dark, brand, onBrand } = brandColors(defaultAppearance.brand_color, 'quiet')
-    const pair = (name: keyof Accents) => `light-dark(${light[name]}, ${dark[name]})`
+    const { light, dark } = brandColors(defaultAppearance.brand_color, 'quiet')
+    const both = (one: string, other: string) =>
+      one === other ? one : `light-dark(${one}, ${other})`
+    const pair = (name: keyof Accents) => both(light[name], dark[name])
+    const fillPair = (name: keyof Fill) =>
+      both(light.fill[name] ?? '#0000', dark.fill[name] ?? '#0000')
     for (const declaration of [
       `--accent: ${pair('accent')};`,
       `--accent-hover: ${pair('hover')};`,
-      `--accent-active: ${pair('active')};`,
       `--accent-soft: ${pair('soft')};`,
-      `--on-accent: ${pair('onAccent')};`,
       `--focus: ${pair('focus')};`,
-      `--brand: ${brand};`,
-      `--on-brand: ${onBrand};`,
+      `--brand: ${fillPair('fill')};`,
+      `--on-brand: ${fillPair('onFill')};`,
+      `--fill-hover: ${fillPair('hover')};`,
+      `--fill-active: ${fillPair('active')};`,
+      `--fill-border: ${fillPair('border')};`,
     ])
       expect(tokens).toContain(declaration)
   })
 
-  test('the default teal stays itself on white, and a bright yellow says that it is darker', () => {
-    expect(brandColors('#0f766e', 'quiet')).toMatchObject({
-      light: { accent: '#0f766e' },
-      shift: { light: null, dark: 'lighter' },
-    })
-    expect(brandColors('#ffdd00', 'quiet')).toMatchObject({
-      brand: '#ffdd00',
-      onBrand: '#000000',
-      shift: { light: 'darker', dark: null },
-    })
+  const chosen = ['#ffd400', '#111111', '#c8102e', '#3d2bd9', '#ffd9e0', '#ffffff'] as const
+  const cases = chosen.flatMap((color) => themes.map((theme) => [color, theme] as const))
+
+  test.each(cases)('%s fills as it was chosen in %s, in light', (color, theme) => {
+    expect(brandColors(color, theme).light.fill.fill).toBe(color)
+  })
+
+  test.each(cases)('%s fills dark pages of %s no lighter than 3:1 needs', (color, theme) => {
+    const { fill } = brandColors(color, theme).dark.fill
+    const paper = hexOf(grounds[theme].dark.paper)
+    expect(contrast(fill, paper)).toBeGreaterThanOrEqual(3)
+    if (contrast(color, paper) >= 3) expect(fill).toBe(color)
+    else expect(contrast(fill, paper)).toBeLessThan(3.1)
+    // The same hue and chroma.
+    const [was, is] = [color, fill].map((each) => toOklch(each))
+    expect(is?.c).toBeCloseTo(was?.c ?? Number.NaN, 2)
+    if (was && was.c > 0.01) expect(is?.h).toBeCloseTo(was.h ?? Number.NaN, -1)
+  })
+
+  test.each(cases)('text of %s on each ground of %s has 4.5:1, light and dark', (color, theme) => {
+    for (const scheme of ['light', 'dark'] as const) {
+      const { accent, hover, soft, fill } = brandColors(color, theme)[scheme]
+      const { line: _, ...behind } = grounds[theme][scheme]
+      const pairs = [
+        ...[fill.fill, fill.hover, fill.active].map((ground) => [fill.onFill, ground] as const),
+        ...[soft, ...Object.values(behind).map(hexOf)].flatMap((ground) =>
+          [accent, hover].map((text) => [text, ground] as const),
+        ),
+      ]
+      for (const [text, ground] of pairs)
+        expect(contrast(text, ground), `${text} on ${ground}, ${scheme}`).toBeGreaterThanOrEqual(
+          4.5,
+        )
+    }
+  })
+
+  test.each([
+    ['#ffd400', true],
+    ['#ffd9e0', true],
+    ['#ffffff', true],
+    ['#111111', false],
+    ['#c8102e', false],
+    ['#3d2bd9', false],
+  ])('a border sets %s apart from light paper: %s', (color, hasBorder) => {
+    for (const theme of themes) {
+      const { border } = brandColors(color, theme).light.fill
+      expect(border !== null, theme).toBe(hasBorder)
+      if (border)
+        expect(contrast(border, hexOf(grounds[theme].light.paper))).toBeGreaterThanOrEqual(3)
+    }
+  })
+
+  test('links have the color itself where it has 4.5:1, else one barely above', () => {
+    const linkOn = (color: string, scheme: Scheme) => brandColors(color, 'quiet')[scheme].accent
+    for (const color of ['#0f766e', '#c8102e', '#3d2bd9', '#111111'])
+      expect(linkOn(color, 'light')).toBe(color)
+    expect(linkOn('#ffd400', 'dark')).toBe('#ffd400')
+    for (const [color, scheme] of [
+      ['#ffd400', 'light'],
+      ['#c8102e', 'dark'],
+      ['#3d2bd9', 'dark'],
+    ] as const) {
+      const { accent, soft } = brandColors(color, 'quiet')[scheme]
+      const { line: _, ...behind } = grounds.quiet[scheme]
+      const least = Math.min(
+        ...[soft, ...Object.values(behind).map(hexOf)].map((g) => contrast(accent, g)),
+      )
+      expect(least, color).toBeLessThan(4.75)
+    }
   })
 })

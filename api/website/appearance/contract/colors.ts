@@ -69,84 +69,126 @@ export const grounds: Record<Theme, Record<Scheme, Grounds>> = {
   },
 }
 
-export type Accents = Record<'accent' | 'hover' | 'active' | 'soft' | 'onAccent' | 'focus', string>
-
-type BrandColors = Record<Scheme, Accents> & {
-  /** The color itself, for large fields, and black or white for the text on it. */
-  brand: string
-  onBrand: string
-  /** The same on dark pages, where a bright field would glare. The text on it is white. */
-  brandOnDark: string
-  /** How links and buttons differ from the color, to be legible; null where they don't. */
-  shift: { light: 'darker' | null; dark: 'lighter' | null }
+/** Text of every theme, as in admin/ui/tokens.css. */
+export const inks: Record<'ink' | 'ink-soft', Record<Scheme, Oklch>> = {
+  ink: { light: [0.24, 0.018, 215], dark: [0.95, 0.006, 95] },
+  'ink-soft': { light: [0.42, 0.016, 215], dark: [0.8, 0.01, 95] },
 }
+
+/** Of links, icons and tints: legible on every ground of a theme. */
+export type Accents = Record<'accent' | 'hover' | 'soft' | 'focus', string>
+/**
+ * Of buttons and other filled areas, and the text on them. `border` is null where the fill stands
+ * out from its paper by itself.
+ */
+export type Fill = Record<'fill' | 'onFill' | 'hover' | 'active', string> & {
+  border: string | null
+}
+
+type BrandColors = Record<Scheme, Accents & { fill: Fill }>
 
 /** Above the 4.5:1 and 3:1 of WCAG 2.2 SC 1.4.3 and 1.4.11. */
 const readable = 4.55
 const visible = 3.05
 
+const black: Rgb = [0, 0, 0]
+const white: Rgb = [255, 255, 255]
+
 const schemes = {
-  light: { sign: -1, maxChroma: 0.19, soft: [0.948, 0.03], start: 0.62, step: 0.055, focus: 0.62 },
-  dark: { sign: 1, maxChroma: 0.15, soft: [0.295, 0.05], start: 0.72, step: 0.05, focus: 0.75 },
+  light: { sign: -1, soft: [0.948, 0.03], step: 0.055, focus: 0.62, pressed: [black, white] },
+  dark: { sign: 1, soft: [0.295, 0.05], step: 0.05, focus: 0.75, pressed: [white, black] },
 } as const
 
-/** Everything that is painted in the brand color on a look's surfaces, legible by construction. */
+/** Everything that is painted in the brand color on a theme's grounds. */
 export function brandColors(brand: string, look: Theme): BrandColors {
   const rgb = fromHex(brand)
-  const light = accents(toOklch(rgb), 'light', look)
-  const dark = accents(toOklch(rgb), 'dark', look)
-  const [lightness, chroma, hue] = toOklch(rgb)
-  const lightnessOf = (hex: string) => toOklch(fromHex(hex))[0]
-  const white: Rgb = [255, 255, 255]
+  const colors = (scheme: Scheme) => ({
+    ...accents(rgb, scheme, look),
+    fill: fillColors(rgb, scheme, look),
+  })
+  return { light: colors('light'), dark: colors('dark') }
+}
+
+/** In light the color itself; in dark as much lighter as 3:1 against the paper needs. */
+function fillColors(brand: Rgb, scheme: Scheme, look: Theme): Fill {
+  const [l, c, h] = toOklch(brand)
+  const paper = paint(grounds[look][scheme].paper)
+  let fill = brand
+  if (scheme === 'dark')
+    for (let lightness = l; contrast(fill, paper) < 3; lightness += 0.002)
+      fill = paint([lightness, c, h])
+  // The better of the two has at least √21 = 4.58:1.
+  const onFill = contrast(fill, white) >= contrast(fill, black) ? white : black
   return {
-    light,
-    dark,
-    brand,
-    // The better of the two has at least √21 = 4.58:1.
-    onBrand: contrast(rgb, white) >= contrast(rgb, [0, 0, 0]) ? '#ffffff' : '#000000',
-    brandOnDark: toHex(paint([Math.min(lightness, 0.36), Math.min(chroma, 0.15), hue])),
-    shift: {
-      light: lightness - lightnessOf(light.accent) > 0.02 ? 'darker' : null,
-      dark: lightnessOf(dark.accent) - lightness > 0.02 ? 'lighter' : null,
-    },
+    fill: toHex(fill),
+    onFill: toHex(onFill),
+    hover: toHex(pressed(fill, onFill, 0.08, scheme)),
+    active: toHex(pressed(fill, onFill, 0.16, scheme)),
+    border: contrast(fill, paper) < 3 ? toHex(visibleOn(brand, scheme, look)) : null,
   }
 }
 
-function accents([l, c, h]: Oklch, scheme: Scheme, look: Theme): Accents {
-  const { sign, maxChroma, soft: softest, start, step, focus: focusStart } = schemes[scheme]
-  // A gray brand stays gray: its hue is noise.
-  const isGray = c < 0.02
-  const chroma = Math.min(c, maxChroma)
-  const soft = paint([softest[0], Math.min(0.3 * c, softest[1]), h])
-  const { line: _, ...behindText } = grounds[look][scheme]
-  const behind = [soft, ...Object.values(behindText).map(paint)]
+/** Mixed with black, or with white where black would not be seen or would hide the text. */
+function pressed(fill: Rgb, onFill: Rgb, part: number, scheme: Scheme): Rgb {
+  const mixed = schemes[scheme].pressed.map(
+    (other) => fill.map((value, n) => Math.round(value + part * ((other[n] ?? 0) - value))) as Rgb,
+  )
+  const isSeen = (color: Rgb) => color.some((value, n) => Math.abs(value - (fill[n] ?? 0)) > 4)
+  const isLegible = (color: Rgb) => contrast(color, onFill) >= 4.5
+  return mixed.find((color) => isSeen(color) && isLegible(color)) ?? fill
+}
 
-  /** The first lightness from `from` on that has this contrast on every ground. */
-  const reach = (from: number, withChroma: number, minimum: number): Oklch => {
-    for (let lightness = from; lightness > 0 && lightness < 1; lightness += sign * 0.005) {
-      const color: Oklch = [lightness, withChroma, h]
-      const painted = paint(color)
-      if (behind.every((ground) => contrast(painted, ground) >= minimum)) return color
-    }
-    return [sign < 0 ? 0 : 1, 0, h]
+/** What text stands on in a theme; `soft` is a tint of the brand color. */
+function textGrounds(scheme: Scheme, look: Theme, soft: Rgb) {
+  const { line: _, ...behindText } = grounds[look][scheme]
+  return [soft, ...Object.values(behindText).map(paint)]
+}
+
+const softOf = ([, c, h]: Oklch, scheme: Scheme) => {
+  const [lightness, maxChroma] = schemes[scheme].soft
+  return paint([lightness, Math.min(0.3 * c, maxChroma), h])
+}
+
+/**
+ * The nearest color to `from` that has this contrast on every ground: darker in light, lighter in
+ * dark, with as much of its chroma as the screen can show.
+ */
+function reach(from: Oklch, minimum: number, behind: Rgb[], sign: 1 | -1): Oklch {
+  const [start, chroma, hue] = from
+  for (let lightness = clamp(start); lightness > 0 && lightness < 1; lightness += sign * 0.005) {
+    const color: Oklch = [lightness, chroma, hue]
+    const painted = paint(color)
+    if (behind.every((ground) => contrast(painted, ground) >= minimum)) return color
   }
-  const accent = reach(sign < 0 ? Math.min(l, start) : Math.max(l, start), chroma, readable)
+  return [sign < 0 ? 0 : 1, 0, hue]
+}
+
+const clamp = (lightness: number) => Math.min(0.995, Math.max(0.005, lightness))
+
+/** A relative of the color for borders and focus rings: 3:1 on every ground. */
+function visibleOn(brand: Rgb, scheme: Scheme, look: Theme): Rgb {
+  const [, c, h] = toOklch(brand)
+  // A gray brand stays gray: its hue is noise.
+  const chroma = c < 0.02 ? c : Math.max(c, 0.04)
+  const behind = textGrounds(scheme, look, softOf(toOklch(brand), scheme))
+  const { sign, focus } = schemes[scheme]
+  return paint(reach([focus, chroma, h], visible, behind, sign))
+}
+
+function accents(brand: Rgb, scheme: Scheme, look: Theme): Accents {
+  const { sign, step } = schemes[scheme]
+  const [l, c, h] = toOklch(brand)
+  const soft = softOf([l, c, h], scheme)
+  const behind = textGrounds(scheme, look, soft)
+  const isLegible = behind.every((ground) => contrast(brand, ground) >= 4.5)
+  const accent: Oklch = isLegible ? [l, c, h] : reach([l, c, h], readable, behind, sign)
   // Near black or white there is nothing further to go to.
   const turns = sign < 0 ? accent[0] < 0.2 : accent[0] > 0.93
-  const further = (steps: number) =>
-    paint([accent[0] + (turns ? -sign : sign) * steps * step, chroma, h])
-  const tint = isGray ? c : Math.min(c, 0.02)
-  const texts = [paint([0.99, Math.min(tint, 0.005), h]), paint([0.17, tint, h])] as const
-  const painted = paint(accent)
-  const onAccent = contrast(painted, texts[0]) >= contrast(painted, texts[1]) ? texts[0] : texts[1]
-  const focus = reach(focusStart, isGray ? c : Math.max(chroma, 0.04), visible)
   return {
-    accent: toHex(painted),
-    hover: toHex(further(1)),
-    active: toHex(further(2)),
+    accent: toHex(isLegible ? brand : paint(accent)),
+    hover: toHex(paint([accent[0] + (turns ? -sign : sign) * step, c, h])),
     soft: toHex(soft),
-    onAccent: toHex(onAccent),
-    focus: toHex(paint(focus)),
+    focus: toHex(visibleOn(brand, scheme, look)),
   }
 }
 

@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { id, time } from '#api/core/http/contract/row-parts.ts'
-import { cornerStyles, headerLayouts, schemes, themes, typePairings } from '#db/enums.ts'
+import {
+  cornerStyles,
+  headerLayouts,
+  jobsLayouts,
+  schemes,
+  themes,
+  typePairings,
+} from '#db/enums.ts'
 import { pictureRow } from '../../media/contract/row.ts'
 import { focal } from '../../media/contract.ts'
 import { pictureFields } from '../contract.ts'
@@ -14,6 +21,7 @@ const fields = {
   corners: z.enum(cornerStyles),
   header: z.enum(headerLayouts),
   scheme: z.enum(schemes),
+  jobs_layout: z.enum(jobsLayouts),
   logo_light: id.nullable(),
   logo_dark: id.nullable(),
   icon: id.nullable(),

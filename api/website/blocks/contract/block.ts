@@ -5,15 +5,19 @@ import {
   type BlockLink,
   type BlockName,
   type BlockPicture,
+  type BlockTable,
   blockNames,
   kindOf,
   maxLine,
   maxLines,
   type Part,
+  sectionChoices,
 } from './kinds.ts'
 
 /** The parts of a block or entry by name; one that is empty is missing. */
-export type Values = { [name: string]: string | BlockPicture | BlockLink | undefined }
+export type Values = {
+  [name: string]: string | BlockPicture | BlockLink | BlockTable | undefined
+}
 
 export type Block = { name: BlockName; values: Values; entries: Values[] }
 
@@ -57,6 +61,42 @@ function pictureFrom(figure: ElementLike | undefined, withCaption: boolean) {
   return { src: image.attribute('src'), alt, width, height, caption }
 }
 
+const blockTags = /(?:<\/?(?:p|h[1-3]|ul|ol|li)\b[^<>]*>\s*)+/g
+const outerBreaks = /^(?:\s|<br \/>)+|(?:\s|<br \/>)+$/g
+
+/** Rich text as a cell holds it: its paragraphs and list items become lines. */
+function cellFrom(element: ElementLike, clean: CleanHtml): string | undefined {
+  const html = element.html()
+  if (!/[<&]/.test(html)) return withoutHarmful(html).trim()
+  return clean(html, false)
+    ?.replace(/<br>/g, '<br />')
+    .replace(blockTags, '<br />')
+    .replace(outerBreaks, '')
+}
+
+const isCell = ({ tag }: ElementLike) => tag === 'td' || tag === 'th'
+
+/** The table of a section; undefined for one that is too large or holds what it may not. */
+function tableFrom(
+  table: ElementLike | undefined,
+  { maxColumns, maxRows }: { maxColumns: number; maxRows: number },
+  clean: CleanHtml,
+): BlockTable | undefined {
+  const parts = table?.children() ?? []
+  const elements = parts
+    .flatMap((part) => (part.tag === 'tr' ? [part] : part.children()))
+    .filter(({ tag }) => tag === 'tr')
+    .map((row) => row.children().filter(isCell))
+  const columns = Math.max(0, ...elements.map((row) => row.length))
+  if (!columns || columns > maxColumns || elements.length > maxRows) return undefined
+  const rows = elements.map((row) =>
+    Array.from({ length: columns }, (_, at) => (row[at] ? cellFrom(row[at], clean) : '')),
+  )
+  const head = parts[0]?.tag === 'thead' || elements[0]!.every(({ tag }) => tag === 'th')
+  const isWhole = rows.flat().every((cell) => cell !== undefined)
+  return isWhole ? { head, rows: rows as string[][] } : undefined
+}
+
 function valueFrom(element: ElementLike, part: Part, clean: CleanHtml): Values[string] {
   if (part.kind === 'choice') {
     const given = element.attribute(`data-${part.name}`)
@@ -69,6 +109,7 @@ function valueFrom(element: ElementLike, part: Part, clean: CleanHtml): Values[s
     const text = link && line(link.text())
     return href && text ? { text, href } : undefined
   }
+  if (part.kind === 'table') return tableFrom(childOf(element, 'table'), part, clean)
   if (part.kind === 'rich') {
     const holder = part.tag ? childOf(element, part.tag) : element
     return (holder && clean(holder.html(), Boolean(part.pictures))) || undefined
@@ -81,8 +122,14 @@ function valueFrom(element: ElementLike, part: Part, clean: CleanHtml): Values[s
 const valuesFrom = (element: ElementLike, parts: Part[], clean: CleanHtml): Values =>
   Object.fromEntries(parts.map((part) => [part.name, valueFrom(element, part, clean)]))
 
-const textOf = (value: Values[string]) =>
-  typeof value === 'object' ? ('text' in value ? value.text : value.caption) : (value ?? '')
+/** What of it is a line or lines. */
+function textOf(value: Values[string]): string {
+  if (typeof value !== 'object') return value ?? ''
+  if ('rows' in value) return ''
+  return 'text' in value ? value.text : value.caption
+}
+
+const hasText = (html: string) => isVisible(visibleText(html))
 
 /** A value as it is stored; undefined for one with nothing to read or see. */
 function tidy(part: Part, value: Values[string]): Values[string] {
@@ -92,6 +139,7 @@ function tidy(part: Part, value: Values[string]): Values[string] {
     return isVisible(text) ? text : undefined
   }
   if (!value || 'src' in value) return value
+  if ('rows' in value) return value.rows.flat().some(hasText) ? value : undefined
   const [text, href] = [line(value.text), value.href.trim()]
   const address = part.kind === 'link' ? part.canonical(href) : undefined
   return text || href ? { text, href: address ?? href } : undefined
@@ -106,8 +154,19 @@ export function problemOf(part: Part, given: Values[string]): string | undefined
     if (!part.canonical(value.href)) return part.invalid
   }
   if (value === undefined) return part.required && `${part.label} is required`
+  if (part.kind === 'table') return problemOfTable(part, value as BlockTable)
   const max = part.kind === 'lines' ? maxLines : maxLine
   if (part.kind !== 'rich' && textOf(value).length > max) return `Must be at most ${max} characters`
+}
+
+function problemOfTable(
+  { maxColumns, maxRows }: { maxColumns: number; maxRows: number },
+  { rows }: BlockTable,
+): string | undefined {
+  const columns = rows[0]?.length ?? 0
+  if (columns > maxColumns) return `A table has at most ${maxColumns} columns`
+  if (rows.length > maxRows) return `A table has at most ${maxRows} rows`
+  if (rows.some((row) => row.length !== columns)) return 'Each row has as many cells as the first'
 }
 
 const isWhole = (values: Values, parts: Part[]) =>
@@ -135,7 +194,7 @@ export function readBlock(section: ElementLike, clean: CleanHtml): Block | undef
   if (several && elements.length > several.max) return undefined
   const block: Block = {
     name,
-    values: valuesFrom(section, parts, clean),
+    values: valuesFrom(section, [...parts, ...sectionChoices], clean),
     entries: elements.map((element) => valuesFrom(element, several?.parts ?? [], clean)),
   }
   return isBlock(block) ? block : undefined
@@ -151,11 +210,23 @@ function pictureHtml({ src, alt, width, height, caption }: BlockPicture): string
   return `<figure><img src="${src}" alt="${escapeHtml(alt)}"${size} />${below}</figure>`
 }
 
+function tableHtml({ head, rows }: BlockTable): string {
+  const rowHtml = (tag: 'th' | 'td') => (row: string[]) =>
+    `<tr>${row.map((cell) => `<${tag}>${cell}</${tag}>`).join('')}</tr>`
+  const top = head ? rows.slice(0, 1).map(rowHtml('th')).join('') : ''
+  const body = rows
+    .slice(head ? 1 : 0)
+    .map(rowHtml('td'))
+    .join('')
+  return `<table>${top && `<thead>${top}</thead>`}${body && `<tbody>${body}</tbody>`}</table>`
+}
+
 function partHtml(part: Part, given: Values[string]): string {
   const value = tidy(part, given)
   if (value === undefined || part.kind === 'choice') return ''
   if (typeof value === 'object') {
     if ('src' in value) return pictureHtml(value)
+    if ('rows' in value) return tableHtml(value)
     const { href, text } = value
     return `<p data-part="${part.name}"><a href="${escapeHtml(href)}" rel="noopener noreferrer">${escapeText(text)}</a></p>`
   }
@@ -168,8 +239,11 @@ function partHtml(part: Part, given: Values[string]): string {
 
 const choicesOf = (parts: Part[], values: Values) =>
   parts
-    .filter(({ kind }) => kind === 'choice')
-    .map(({ name }) => ` data-${name}="${values[name]}"`)
+    .map((part) => {
+      if (part.kind !== 'choice') return ''
+      const value = values[part.name] ?? part.options[0]
+      return part.unwritten && value === part.options[0] ? '' : ` data-${part.name}="${value}"`
+    })
     .join('')
 
 const contentOf = (parts: Part[], values: Values) =>
@@ -186,25 +260,38 @@ export function toHtml({ name, values, entries }: Block): string {
     .join('')
   const list = several?.list ? `<${several.list}>${items}</${several.list}>` : items
   const content = isRule ? '<hr />' : contentOf(parts, values) + list
-  return `<section data-block="${name}"${choicesOf(parts, values)}>${content}</section>`
+  return `<section data-block="${name}"${choicesOf([...parts, ...sectionChoices], values)}>${content}</section>`
 }
 
 /** A block to fill in. */
 export const emptyBlock = (name: BlockName): Block => {
   const { parts, entries: several } = kindOf(name)
   const entries = Array.from({ length: several?.min ?? 0 }, () => emptyEntry(several?.parts ?? []))
-  return { name, values: emptyEntry(parts), entries }
+  return { name, values: emptyEntry([...parts, ...sectionChoices]), entries }
 }
 
-/** With the first of each choice. */
+const emptyTable = (): BlockTable => ({
+  head: true,
+  rows: Array.from({ length: 3 }, () => ['', '', '']),
+})
+
+/** With the first of each choice, and of a table its empty cells. */
 export const emptyEntry = (parts: Part[]): Values =>
   Object.fromEntries(
-    parts.flatMap((part) => (part.kind === 'choice' ? [[part.name, part.options[0]]] : [])),
+    parts.flatMap((part): [string, Values[string]][] => {
+      if (part.kind === 'table') return [[part.name, emptyTable()]]
+      return part.kind === 'choice' ? [[part.name, part.options[0]]] : []
+    }),
   )
 
 /** What it is, for people who can't see it: 'People, 3 people'. */
-export function describe({ name, entries }: Block): string {
+export function describe({ name, values, entries }: Block): string {
   const { label, entries: several } = kindOf(name)
+  const { table } = values
+  if (typeof table === 'object' && 'rows' in table) {
+    const { length } = table.rows
+    return `${label}, ${length} ${length === 1 ? 'row' : 'rows'}`
+  }
   if (!several) return label
   return `${label}, ${entries.length} ${entries.length === 1 ? several.one : several.many}`
 }

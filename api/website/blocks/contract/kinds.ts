@@ -17,6 +17,12 @@ export type BlockPicture = {
   caption: string
 }
 export type BlockLink = { text: string; href: string }
+export type BlockTable = {
+  /** Whether the first row is a head. */
+  head: boolean
+  /** Rows of cells, all of them equally long. A cell is HTML that a paragraph may hold. */
+  rows: string[][]
+}
 
 type Common = {
   /** The key in the data, and the `data-part` or `data-…` attribute in the HTML. */
@@ -40,8 +46,10 @@ export type Part = Common &
         /** The address as it is stored; undefined for one that it may not have. */
         canonical: (address: string) => string | undefined
       }
-    /** An attribute of the section, or of the entry. */
-    | { kind: 'choice'; options: readonly string[] }
+    /** An attribute of the section, or of the entry; `unwritten`: without it, it is the first. */
+    | { kind: 'choice'; options: readonly string[]; unwritten?: true }
+    /** A `table`, with a `thead` where its first row is a head. */
+    | { kind: 'table'; maxColumns: number; maxRows: number }
   )
 
 /** What a block has several of. */
@@ -260,12 +268,48 @@ const blockKinds = {
       },
     ],
   },
+  table: {
+    label: 'Table',
+    parts: [
+      {
+        kind: 'table',
+        name: 'table',
+        label: 'Table',
+        required: true,
+        maxColumns: 12,
+        maxRows: 200,
+      },
+    ],
+  },
   divider: { label: 'Divider', parts: [], isRule: true },
 } satisfies Record<string, BlockKind>
 
 export type BlockName = keyof typeof blockKinds
 export const blockNames = Object.keys(blockKinds) as BlockName[]
 export const kindOf = (name: BlockName): BlockKind => blockKinds[name]
+
+type Choice = Extract<Part, { kind: 'choice' }>
+
+/** What every block may choose, after the choices of its kind. */
+export const sectionChoices = [
+  {
+    kind: 'choice',
+    name: 'width',
+    label: 'Width',
+    options: ['text', 'wide', 'full'],
+    unwritten: true,
+  },
+  {
+    kind: 'choice',
+    name: 'tone',
+    label: 'Tone',
+    options: ['paper', 'tinted', 'brand'],
+    unwritten: true,
+  },
+] satisfies Choice[]
+
+/** The blocks that job ads may have. */
+export const adBlocks: readonly BlockName[] = ['table']
 
 /** How many blocks a page may have. */
 export const maxBlocks = 200

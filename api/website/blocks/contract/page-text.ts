@@ -2,10 +2,18 @@
 import { knownPictureTag } from '#api/core/rich-text/contract/picture-text-form.ts'
 import { consistsOf } from '#api/core/rich-text/contract/rich-text-form.ts'
 import { benefitIcons } from './icons.ts'
-import { type BlockName, blockNames } from './kinds.ts'
+import { adBlocks, type BlockName, blockNames, sectionChoices } from './kinds.ts'
+
+/** Those of `sectionChoices` that are written. */
+const choices = sectionChoices
+  .map(({ name, options }) => `(?: data-${name}="(?:${options.slice(1).join('|')})")?`)
+  .join('')
+
+const tableTag = '</?(?:table|thead|tbody|tr|th|td)>'
 
 const blockTag = [
-  `<section data-block="(?:${blockNames.join('|')})"(?: data-side="(?:left|right)")?>`,
+  `<section data-block="(?:${blockNames.join('|')})"(?: data-side="(?:left|right)")?${choices}>`,
+  tableTag,
   `<li data-icon="(?:${benefitIcons.join('|')})">`,
   '<p data-part="[a-z]{1,10}">',
   '</?(?:div|details|summary|blockquote)>|</section>|<hr(?: /)?>',
@@ -13,6 +21,14 @@ const blockTag = [
 
 /** `isPictureText` for pages, which may hold blocks. */
 export const isPageText = consistsOf(`${knownPictureTag}|${blockTag}`)
+
+const adTag = [
+  `<section data-block="(?:${adBlocks.join('|')})"${choices}>`,
+  `${tableTag}|</section>`,
+].join('|')
+
+/** `isPictureText` for job ads, which may hold tables. */
+export const isAdText = consistsOf(`${knownPictureTag}|${adTag}`)
 
 const section = /<section data-block="([a-z-]+)"[^>]*>([\s\S]*?)<\/section>/g
 

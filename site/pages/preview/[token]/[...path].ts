@@ -2,12 +2,18 @@ import type { APIRoute } from 'astro'
 import { canPreview, inPreview, previewPolicy } from '../../../lib/preview.ts'
 import { readPreview } from '../../../lib/visitor.ts'
 
-/** The site with the draft of its look. Reads nothing else that visitors can't. */
+/**
+ * The site with the draft of its look; `~light` or `~dark` behind the token shows it to somebody
+ * with that preference. Reads nothing else that visitors can't.
+ */
 export const GET: APIRoute = async ({ params, locals, rewrite, url }) => {
-  const { token = '', path = '' } = params
-  const base = `/preview/${token}`
+  const { token: given = '', path = '' } = params
+  const base = `/preview/${given}`
+  const [token = '', preferred] = given.split('~')
   const look = await readPreview(token)
   if (!look) return ended()
+  if (look.scheme === 'auto' && (preferred === 'light' || preferred === 'dark'))
+    look.scheme = preferred
   if (!canPreview(`/${path}`)) return redirect(`${base}/`)
   locals.appearance = look
   const page = await rewrite(`/${path}${url.search}`)
