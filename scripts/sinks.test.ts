@@ -27,6 +27,7 @@ const sinks: [string, RegExp, string[]][] = [
       'site/blocks/TextHead.astro',
       'site/jobs/page/ShareJob.astro',
       'site/layout/Public.astro',
+      'site/layout/Standalone.astro',
       'site/pages/application/index.astro',
       'site/pages/backoffice/[...path].astro',
       'site/layout/PreviewFrame.astro',

@@ -145,21 +145,21 @@ function Entries({
         <Fragment key={entry.index}>
           <div className="row wrap">
             <EntryButton
-              label={`Move ${one} ${entry.index + 1} up`}
+              label={`Move up: ${one} ${entry.index + 1}`}
               isOff={isFirst}
               onPress={() => moveEntry(editor, -1)}
             >
               Move up
             </EntryButton>
             <EntryButton
-              label={`Move ${one} ${entry.index + 1} down`}
+              label={`Move down: ${one} ${entry.index + 1}`}
               isOff={isLast}
               onPress={() => moveEntry(editor, 1)}
             >
               Move down
             </EntryButton>
             <EntryButton
-              label={`Remove ${one} ${entry.index + 1}`}
+              label={`Remove: ${one} ${entry.index + 1}`}
               isOff={entryCount <= min}
               onPress={() => removeEntry(editor)}
             >

@@ -31,22 +31,30 @@ function elementsOf(editor: Editor) {
   return elements
 }
 
-/** The place between two elements that the pointer is at, or else that below the selection. */
-function gapAt(editor: Editor, y: number | undefined) {
+/** The places between elements, with the middle of each in the frame. */
+function gapsOf(editor: Editor) {
   const elements = elementsOf(editor)
-  const [first] = elements
-  if (!first) return undefined
-  if (y !== undefined) {
-    if (Math.abs(first.rect.top - y) < near) return { position: 0, y: first.rect.top }
-    for (const [index, { end, rect }] of elements.entries()) {
-      const next = elements[index + 1]?.rect.top ?? rect.bottom
-      if (y > rect.bottom - near && y < Math.max(next, rect.bottom) + near)
-        return { position: end, y: (rect.bottom + Math.max(next, rect.bottom)) / 2 }
+  return elements.flatMap(({ position, end, rect }, index) => {
+    const next = elements[index + 1]?.rect.top ?? rect.bottom
+    const below = {
+      position: end,
+      y: (rect.bottom + Math.max(next, rect.bottom)) / 2,
+      x: rect.left,
     }
+    return index ? [below] : [{ position, y: rect.top, x: rect.left }, below]
+  })
+}
+
+/** The place that the pointer is at; without a pointer, that below the selection. */
+function gapAt(editor: Editor, y: number | undefined) {
+  const gaps = gapsOf(editor)
+  if (y !== undefined) {
+    const away = (gap: { y: number }) => Math.abs(gap.y - y)
+    const [nearest] = [...gaps].sort((a, b) => away(a) - away(b))
+    if (nearest && away(nearest) < near) return nearest
   }
   const { from } = editor.state.selection
-  const current = elements.find(({ position, end }) => from >= position && from < end)
-  return current && { position: current.end, y: current.rect.bottom }
+  return gaps.find(({ position }) => position > from) ?? gaps.at(-1)
 }
 
 function measure(editor: Editor, box: FrameBox, pointer: number | undefined): Places {
@@ -55,7 +63,6 @@ function measure(editor: Editor, box: FrameBox, pointer: number | undefined): Pl
   const dom = part && (editor.view.nodeDOM(part.position) as Element | null)
   const rect = dom && 'getBoundingClientRect' in dom ? dom.getBoundingClientRect() : undefined
   const gap = gapAt(editor, pointer)
-  const text = editor.view.dom.getBoundingClientRect()
   return {
     chosen: rect && {
       left: left + rect.left * scale,
@@ -63,7 +70,7 @@ function measure(editor: Editor, box: FrameBox, pointer: number | undefined): Pl
       width: rect.width * scale,
       height: rect.height * scale,
     },
-    gap: gap && { position: gap.position, top: gap.y * scale, left: left + text.left * scale },
+    gap: gap && { position: gap.position, top: gap.y * scale, left: left + gap.x * scale },
   }
 }
 
@@ -83,17 +90,25 @@ export function usePlaces(
     if (!mounts || !document?.defaultView) return
     let request = 0
     let pointer: number | undefined
-    let wasFocused = false
+    let wasFocused = editor.isFocused
     const look = () => {
       request = 0
       if (editor.isDestroyed) return
       const box = { width, height, scale, left }
       const found = measure(editor, box, pointer)
-      if (!wasFocused && pointer === undefined) found.gap = undefined
+      if (!wasFocused) {
+        found.chosen = undefined
+        if (pointer === undefined) found.gap = undefined
+      }
       setPlaces((before) => (JSON.stringify(before) === JSON.stringify(found) ? before : found))
     }
     const ask = () => {
       request ||= requestAnimationFrame(look)
+    }
+    // The pointer counts again once it moves.
+    const changed = () => {
+      pointer = undefined
+      ask()
     }
     const focused = () => {
       wasFocused = true
@@ -107,7 +122,7 @@ export function usePlaces(
       pointer = undefined
       ask()
     }
-    editor.on('transaction', ask)
+    editor.on('transaction', changed)
     editor.on('focus', focused)
     document.addEventListener('mousemove', moved)
     document.documentElement.addEventListener('mouseleave', gone)
@@ -117,7 +132,7 @@ export function usePlaces(
     ask()
     return () => {
       cancelAnimationFrame(request)
-      editor.off('transaction', ask)
+      editor.off('transaction', changed)
       editor.off('focus', focused)
       document.removeEventListener('mousemove', moved)
       document.documentElement?.removeEventListener('mouseleave', gone)

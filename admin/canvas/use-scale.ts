@@ -11,12 +11,17 @@ export function useScale(device: Device, isNarrow: boolean) {
   const [size, setSize] = useState({ width: 0, height: 0 })
   useEffect(() => {
     if (!stage.current) return
+    let request = 0
     const observer = new ResizeObserver(([entry]) => {
       const { width = 0, height = 0 } = entry?.contentRect ?? {}
-      setSize({ width, height })
+      cancelAnimationFrame(request)
+      request = requestAnimationFrame(() => setSize({ width, height }))
     })
     observer.observe(stage.current)
-    return () => observer.disconnect()
+    return () => {
+      cancelAnimationFrame(request)
+      observer.disconnect()
+    }
   }, [])
   const room = size.width
   // A phone is what the page is shown on: nothing to scale.

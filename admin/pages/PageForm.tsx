@@ -99,14 +99,7 @@ function PageEditor({ page, back, top }: Place & { page?: Page }) {
         <SaveConflict saving={saving} />
       </div>
       <PageCanvasField form={form} onEditor={panel.setEditor} onOptions={panel.openBlock} />
-      <PagePanel
-        form={form}
-        panel={panel}
-        row={row}
-        page={page}
-        isNew={!page}
-        onDiscarded={startFrom}
-      />
+      <PagePanel form={form} panel={panel} row={row} page={page} onDiscarded={startFrom} />
     </form>
   )
 }

@@ -160,7 +160,7 @@ describe('Response headers', () => {
     expect(headers.get('x-frame-options')).toBe('SAMEORIGIN')
   })
 
-  test.each(['/backoffice/form-preview', '/backoffice/ad-preview', '/backoffice/page-preview'])(
+  test.each(['/backoffice/form-preview', '/backoffice/ad-preview'])(
     'let nothing be submitted in a preview of the job editor: %s',
     async (path) => {
       const { headers } = await ask(path)
@@ -169,6 +169,34 @@ describe('Response headers', () => {
       expect(policy).toContain("frame-ancestors 'self'")
       expect(policy).not.toContain("'unsafe-")
       expect(headers.get('x-frame-options')).toBe('SAMEORIGIN')
+    },
+  )
+
+  test.each(['?scheme=light', '?scheme=dark', '?as=home&scheme=light'])(
+    'let no script run in the canvas, nor be made, nor a form be sent: %s',
+    async (query) => {
+      const answer = await ask(`/backoffice/page-canvas${query}`)
+      const policy = answer.headers.get('content-security-policy') ?? ''
+      const directives = policy.split(';').map((one) => one.trim())
+      for (const directive of [
+        "default-src 'self'",
+        "script-src 'none'",
+        "connect-src 'none'",
+        "require-trusted-types-for 'script'",
+        "trusted-types 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'self'",
+      ])
+        expect(directives).toContain(directive)
+      expect(policy).not.toContain("'unsafe-")
+      // The first of a kind counts: none may come twice.
+      const names = directives.map((one) => one.split(' ')[0])
+      expect(new Set(names).size).toBe(names.length)
+      expect(answer.headers.get('x-frame-options')).toBe('SAMEORIGIN')
+      expect(answer.headers.get('cache-control')).toBe('no-store')
+      const html = await answer.text()
+      expect(html).not.toMatch(/<script|<form|\son\w+=|\sstyle=/)
+      expect(html).toMatch(/<div class="rich-text"[^>]*>\s*<\/div>/)
     },
   )
 

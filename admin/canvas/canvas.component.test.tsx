@@ -1,0 +1,207 @@
+import { describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { toHtml } from '#api/website/blocks/contract/block.ts'
+import { problem, requests } from '#scripts/testing/components/api.ts'
+import { axeViolations } from '#scripts/testing/components/axe.ts'
+import { openBackOffice } from '#scripts/testing/components/back-office.tsx'
+import { listedPage, page as pageRow } from '#scripts/testing/components/rows.ts'
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const tab = (name: string) => page.getByRole('tab', { name, exact: true })
+const text = () =>
+  page
+    .frameLocator(page.getByLabelText('Content *'))
+    .getByRole('textbox', { name: 'Text of the page', exact: true })
+
+/** Its elements are not of this document's classes: matchers don't take them. */
+const frame = () => page.getByLabelText('Content *').element() as HTMLIFrameElement
+
+const stubs = {
+  'GET /api/pages': [listedPage],
+  'GET /api/pages/2': pageRow,
+  'GET /api/pages/unlinked': [],
+  'GET /api/pages/unfinished': [],
+}
+
+const people = toHtml({
+  name: 'people',
+  values: {},
+  entries: [{ title: 'Ada' }, { title: 'Bo' }],
+})
+const numbers = toHtml({ name: 'numbers', values: {}, entries: [{ title: '64', text: 'people' }] })
+
+async function openPage(content: string) {
+  const row = { ...pageRow, content }
+  const opened = await openBackOffice('/pages/2/edit', {
+    ...stubs,
+    'GET /api/pages/2': row,
+    'PUT /api/pages/2': row,
+  })
+  await expect.element(page.getByRole('toolbar', { name: /Content/ })).toBeVisible()
+  return opened
+}
+
+/** What Update Page sends. */
+async function saved() {
+  await button('Update Page').click()
+  await expect.poll(() => requests.some(({ method }) => method === 'PUT')).toBe(true)
+  return requests.findLast(({ method }) => method === 'PUT')?.body as { content: string }
+}
+const puts = () => requests.filter(({ method }) => method === 'PUT')
+
+describe('The page as its own editor', () => {
+  test('saving an untouched text changes no byte', async () => {
+    const content = `<h2>One</h2><ul><li>bare</li></ul>${people}<p>Two</p>${numbers}`
+    await openPage(content)
+    expect((await saved()).content).toBe(content)
+  })
+
+  test('what is around the text can’t be reached, and the title is the one in the panel', async () => {
+    await openPage('<p>One</p>')
+    const inside = frame().contentDocument!
+    expect(inside.querySelector('header')?.inert).toBe(true)
+    await page.getByLabelText('Title *').fill('Our people')
+    await expect.poll(() => inside.querySelector('h1')?.textContent).toBe('Our people')
+    expect(await axeViolations()).toEqual([])
+  })
+
+  test('a block with the caret in it has a bar, which moves, dresses, doubles and deletes it', async () => {
+    await openPage(`<p>One</p>${numbers}`)
+    await text().getByText('64').click()
+    const bar = page.getByRole('toolbar', { name: 'Block', exact: true })
+    await expect.element(bar).toBeVisible()
+    expect(await axeViolations()).toEqual([])
+    await bar.getByRole('button', { name: 'Move up' }).click()
+    await bar.getByRole('button', { name: 'Tone' }).click()
+    await page.getByRole('menuitemradio', { name: 'Tinted' }).click()
+    await bar.getByRole('button', { name: 'Width' }).click()
+    await page.getByRole('menuitemradio', { name: 'Wide' }).click()
+    const dressed = numbers.replace('>', ' data-width="wide" data-tone="tinted">')
+    expect((await saved()).content).toBe(`${dressed}<p>One</p>`)
+  })
+
+  test('the panel says which field the caret is in, and moves, adds and removes entries', async () => {
+    await openPage(`<p>One</p>${people}`)
+    await tab('Block').click()
+    await expect.element(page.getByText(/^Put the caret into a block/)).toBeVisible()
+    await text().getByText('Ada').click()
+    await expect
+      .element(page.getByRole('status').filter({ hasText: 'People, 2 people › person 1 › Name' }))
+      .toBeVisible()
+    await button('Move down: person 1').click()
+    await expect
+      .element(page.getByRole('status').filter({ hasText: 'person 2 › Name' }))
+      .toBeVisible()
+    await button('Remove: person 2').click()
+    await button('Add a person').click()
+    await userEvent.keyboard('Cy')
+    expect(await axeViolations()).toEqual([])
+    const now = toHtml({ name: 'people', values: {}, entries: [{ title: 'Bo' }, { title: 'Cy' }] })
+    expect((await saved()).content).toBe(`<p>One</p>${now}`)
+  })
+
+  test('an address that a block may not have is refused under its field, and stops saving', async () => {
+    const link = toHtml({
+      name: 'button',
+      values: { link: { text: 'Go', href: '/jobs' } },
+      entries: [],
+    })
+    await openPage(`<p>One</p>${link}`)
+    await text().getByText('Go').click()
+    await tab('Block').click()
+    await page.getByLabelText('Link address').fill('javascript:alert(1)')
+    const sentence = 'Enter an address such as https://example.com or /jobs'
+    await expect.element(page.getByText(sentence, { exact: true })).toBeVisible()
+    await button('Update Page').click()
+    await expect.element(page.getByText(`Button: ${sentence}`)).toBeVisible()
+    expect(puts()).toEqual([])
+    await page.getByLabelText('Link address').fill('/page/about')
+    expect((await saved()).content).toContain('href="/page/about"')
+  })
+
+  test('an unfinished block stops every save, with the caret in what is missing', async () => {
+    await openPage(`<p>One</p>${people}`)
+    await text().getByText('Ada').dblClick()
+    await userEvent.keyboard('{Delete}')
+    for (const action of ['Save Draft', 'Update Page']) {
+      await button(action).click()
+      await expect.element(page.getByText('People, 2 people: Name is required')).toBeVisible()
+    }
+    expect(puts()).toEqual([])
+    await expect.element(page.getByLabelText('Content *')).toHaveFocus()
+    await userEvent.keyboard('Ida')
+    expect((await saved()).content).toContain('<strong>Ida</strong>')
+  })
+
+  test('an unfinished block is kept in the unsaved copy', async () => {
+    const { unmount } = await openPage(people)
+    await text().getByText('Ada').dblClick()
+    await userEvent.keyboard('{Delete}')
+    await expect.poll(() => JSON.stringify(sessionStorage)).toContain('Name is required')
+    await unmount()
+    await openPage(people)
+    await expect.element(page.getByText('We restored your unsaved changes.')).toBeVisible()
+    await expect
+      .poll(() => frame().contentDocument?.querySelector('section')?.getAttribute('aria-label'))
+      .toBe('People, 2 people')
+    await button('Update Page').click()
+    await expect.element(page.getByText('People, 2 people: Name is required')).toBeVisible()
+    await button('Discard').click()
+    expect((await saved()).content).toBe(people)
+  })
+
+  test('an error opens the tab of its field', async () => {
+    await openBackOffice('/pages/2/edit', {
+      ...stubs,
+      'PUT /api/pages/2': problem(400, {
+        error: 'Not saved',
+        details: [{ path: ['slug'], message: 'Another page has this slug already' }],
+      }),
+    })
+    await tab('Block').click()
+    await button('Update Page').click()
+    await expect.element(page.getByText('Another page has this slug already')).toBeVisible()
+    await expect.element(tab('Page')).toHaveAttribute('aria-selected', 'true')
+    await expect.element(page.getByLabelText('Slug *')).toHaveFocus()
+  })
+
+  test('dark and phone width keep text and undo', async () => {
+    await openPage('<p>One</p>')
+    await text().getByText('One').click()
+    await userEvent.keyboard('{End} more')
+    await button('Dark').click()
+    await expect.poll(() => frame().contentDocument?.URL).toContain('scheme=dark')
+    await expect.poll(() => frame().contentDocument?.body.textContent).toContain('One more')
+    await button('Phone width').click()
+    await expect.poll(() => frame().clientWidth).toBe(390)
+    await button('Undo').click()
+    expect((await saved()).content).toBe('<p>One</p>')
+  })
+
+  test('a + beside the text adds a block there, and / in a line takes a text style', async () => {
+    await openPage('<p>One</p><p>Two</p>')
+    await text().getByText('One').click()
+    await button('Add a block here').click()
+    await page.getByLabelText('Find a block').fill('divider')
+    await userEvent.keyboard('{Enter}')
+    await userEvent.keyboard('/')
+    await expect.element(page.getByLabelText('Find a block')).toHaveFocus()
+    await userEvent.keyboard('heading 2{Enter}')
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+    await expect.element(page.getByLabelText('Content *')).toHaveFocus()
+    await userEvent.keyboard('Three')
+    const divider = toHtml({ name: 'divider', values: {}, entries: [] })
+    expect((await saved()).content).toBe(`<p>One</p>${divider}<h2>Three</h2><p>Two</p>`)
+  })
+
+  test('on a small screen the panel is a sheet that closes and opens', async () => {
+    await page.viewport(390, 800)
+    await openPage('<p>One</p>')
+    await expect.element(page.getByLabelText('Title *')).toBeVisible()
+    await button('Close').click()
+    await expect.element(page.getByLabelText('Title *')).not.toBeVisible()
+    await tab('Page').click()
+    await expect.element(page.getByLabelText('Title *')).toBeVisible()
+    expect(await axeViolations()).toEqual([])
+  })
+})
