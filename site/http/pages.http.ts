@@ -31,6 +31,7 @@ describe('Public pages', () => {
     }
     const jobs = await active()
     expect(applyLinks(main)).toHaveLength(jobs.length)
+    expect(jobs.some(({ salary_text }) => salary_text)).toBe(true)
     for (const { id, title, location_text, salary_text, description } of jobs) {
       const card = cardOf(main, title)
       expect(card.text).toContain(location_text)
