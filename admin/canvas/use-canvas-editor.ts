@@ -2,7 +2,6 @@ import { Editor, getSchema } from '@tiptap/core'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { loadDocument } from '../blocks/nodes/page-text.ts'
 import { linkPasted } from '../ui/editor/link.ts'
-import { preparePasted } from '../ui/editor/pasted.ts'
 import type { CanvasModel } from './model.ts'
 import type { Unfinished } from './unfinished.ts'
 
@@ -43,7 +42,6 @@ const attributesOf = ({ label, isRequired, problem }: Options) => ({
 
 const propsOf = (options: Options) => ({
   handlePaste: linkPasted,
-  transformPastedHTML: preparePasted,
   attributes: attributesOf(options),
 })
 

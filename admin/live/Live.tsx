@@ -4,6 +4,8 @@ import { Download, ExternalLink } from 'lucide-react'
 import { useState } from 'react'
 import { may } from '#api/accounts/auth/contract/access.ts'
 import { settingDefaults } from '#api/core/site-settings/contract.ts'
+import { brandColors } from '#api/website/appearance/contract/colors.ts'
+import { defaultAppearance } from '#api/website/appearance/contract.ts'
 import { save } from '../lib/api/download.ts'
 import { useCopy } from '../lib/hooks/use-copy.ts'
 import { usePerson } from '../lib/hooks/use-person.ts'
@@ -17,7 +19,7 @@ import { PageHeader } from '../ui/PageHeader.tsx'
 import QrCode from '../ui/QrCode.tsx'
 import styles from './Live.module.css'
 import { qrPng, qrSvg } from './qr-files.ts'
-import { sharePictureQuery } from './queries.ts'
+import { publishedLookQuery, sharePictureQuery } from './queries.ts'
 
 /** The end of setting up: how people find the site, and what to do next. */
 export default function Live() {
@@ -42,7 +44,7 @@ export default function Live() {
           <SharePicture site={settings.site_name} />
         </div>
         <div>
-          <Code address={address} />
+          <Code address={address} site={settings.site_name} />
           <NextSteps />
         </div>
       </div>
@@ -83,10 +85,12 @@ function Address({ address }: { address: string }) {
   )
 }
 
-function Code({ address }: { address: string }) {
+function Code({ address, site }: { address: string; site: string }) {
+  const { data: look = defaultAppearance } = useQuery(publishedLookQuery)
+  const { fill, onFill, border } = brandColors(look.brand_color, look.look).light.fill
   const savePng = async () => {
     try {
-      save(await qrPng(address), 'qr-code.png')
+      save(await qrPng(address, fill), 'qr-code.png')
     } catch {
       toast({ message: "Your browser couldn't draw the PNG. Download the SVG instead." })
     }
@@ -95,7 +99,13 @@ function Code({ address }: { address: string }) {
     <section aria-labelledby="live-code">
       <h2 id="live-code">QR code</h2>
       <p className="help">For posters, flyers and your shop window.</p>
-      <QrCode text={address} label={`QR code for ${address}`} />
+      <figure
+        className={styles.poster}
+        style={{ background: fill, color: onFill, borderColor: border ?? fill }}
+      >
+        <QrCode text={address} label={`QR code for ${address}`} />
+        <figcaption dir="auto">{site}</figcaption>
+      </figure>
       <div className="row wrap">
         <button type="button" className="button" onClick={savePng}>
           <Download size={17} aria-hidden /> Download PNG
@@ -103,7 +113,7 @@ function Code({ address }: { address: string }) {
         <button
           type="button"
           className="button"
-          onClick={() => save(qrSvg(address), 'qr-code.svg')}
+          onClick={() => save(qrSvg(address, fill), 'qr-code.svg')}
         >
           <Download size={17} aria-hidden /> Download SVG
         </button>

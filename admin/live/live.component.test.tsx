@@ -14,7 +14,11 @@ const settings = (more: { key: string; value: string }[] = []) => ({
 const home = { ...listedPage, title: 'Home', slug: 'home', content: '', pictures: [] }
 const picture = {
   'GET /api/pages/slug/home': home,
-  'GET /api/appearance/published': { ...defaultAppearance, pictures: [] },
+  'GET /api/appearance/published': {
+    ...defaultAppearance,
+    brand_color: '#8a1c3b',
+    pictures: [],
+  },
 }
 const link = (name: string) => page.getByRole('main').getByRole('link', { name, exact: true })
 
@@ -24,6 +28,8 @@ describe('Your site is live', () => {
     await expect.element(page.getByLabelText('Site address', { exact: true })).toHaveValue(site)
     await expect.element(link('Open your site')).toHaveAttribute('href', site)
     await expect.element(page.getByRole('img', { name: `QR code for ${site}` })).toBeVisible()
+    const sticker = page.getByRole('figure')
+    await expect.element(sticker).toHaveStyle({ backgroundColor: 'rgb(138, 28, 59)' })
     const targets = {
       'Show your jobs on your website': '/backoffice/jobs/embed',
       'Invite colleagues': '/backoffice/users/new',
@@ -70,11 +76,19 @@ describe('Your site is live', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('the QR code is a square SVG and a PNG of at least 1024 pixels', async () => {
-    const svg = new DOMParser().parseFromString(await qrSvg(site).text(), 'image/svg+xml')
+  test('the QR code is a square SVG and a PNG of at least 1024 pixels, framed in the brand color', async () => {
+    const svg = new DOMParser().parseFromString(
+      await qrSvg(site, '#8a1c3b').text(),
+      'image/svg+xml',
+    )
     expect(svg.documentElement.getAttribute('width')).toBe('1024')
-    const { width, height } = await createImageBitmap(await qrPng(site))
+    expect(svg.querySelector('path')?.getAttribute('fill')).toBe('#8a1c3b')
+    const png = await createImageBitmap(await qrPng(site, '#8a1c3b'))
+    const { width, height } = png
     expect(width).toBe(height)
     expect(width).toBeGreaterThanOrEqual(1024)
+    const context = new OffscreenCanvas(width, height).getContext('2d')
+    context?.drawImage(png, 0, 0)
+    expect([...(context?.getImageData(1, 1, 1, 1).data ?? [])]).toEqual([0x8a, 0x1c, 0x3b, 255])
   })
 })

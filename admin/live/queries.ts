@@ -3,6 +3,11 @@ import { shareAddress, shareDrawing } from '#api/website/share/contract.ts'
 import { api, read } from '../lib/api/api.ts'
 import { homeSlug } from '../pages/queries.ts'
 
+export const publishedLookQuery = queryOptions({
+  queryKey: ['appearance', 'published'],
+  queryFn: () => read(api.appearance.published.$get()),
+})
+
 /** The address of the picture that Home names as og:image. */
 export const sharePictureQuery = (site: string) =>
   queryOptions({

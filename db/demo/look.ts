@@ -16,7 +16,7 @@ export const appearance: Appearance = {
     headline: null,
     text: null,
     media_id: pictureNamed('harbor').id,
-    focal: { x: 84, y: 34 },
+    focal: { x: 92, y: 90 },
     button_label: null,
     button_url: null,
   },

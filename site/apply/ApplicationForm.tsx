@@ -6,7 +6,6 @@ import styles from './ApplicationForm.module.css'
 import {
   type Draft,
   dropDraft,
-  letterOf,
   readDraft,
   readSent,
   saveFields,
@@ -18,7 +17,7 @@ import { ErrorSummary } from './ErrorSummary.tsx'
 import { FileField } from './FileField.tsx'
 import type { FormJob, Refusal } from './form-fields.ts'
 import { KeepField } from './KeepField.tsx'
-import { LetterField } from './LetterField.tsx'
+import { type Letter, LetterField } from './LetterField.tsx'
 import { type FormPrivacy, PrivacyFields } from './PrivacyFields.tsx'
 import { QuestionField } from './QuestionField.tsx'
 import { TextField } from './TextField.tsx'
@@ -35,6 +34,8 @@ type Props = {
   /** The errors and values of a form that was submitted without JavaScript. */
   refusal?: Refusal | undefined
   typed?: Draft | undefined
+  /** The letter that was typed then. */
+  letter?: Letter | undefined
   /** The files that were chosen then, by field. */
   staged?: Record<string, StagedFile> | undefined
   /** The privacy notice, and what candidates may agree to. */
@@ -44,7 +45,7 @@ type Props = {
 }
 
 /** Without what came with the page. */
-const empty = { refusal: undefined, typed: undefined, staged: {}, kept: [] }
+const empty = { refusal: undefined, typed: undefined, letter: undefined, staged: {}, kept: [] }
 
 const loadRestoring = () => import('./restore.ts').catch(() => undefined)
 
@@ -90,6 +91,7 @@ function Form({
   maxFileSize,
   refusal,
   typed,
+  letter: typedLetter = { text: '' },
   staged = {},
   privacy = {},
   kept = [],
@@ -102,7 +104,7 @@ function Form({
   const form = useRef<HTMLFormElement>(null)
   const [hydrated, setHydrated] = useState(isNew)
   const [isSent, setSent] = useState(false)
-  const [letter, setLetter] = useState({ ...letterOf(typed ?? {}), takeFocus: false })
+  const [letter, setLetter] = useState({ ...typedLetter, takeFocus: false })
   const [faults, setFaults] = useState(refusal?.faults ?? {})
   const [message, setMessage] = useState(refusal?.message ?? '')
   const [removed, setRemoved] = useState(kept)
@@ -110,21 +112,19 @@ function Form({
   const [edits, setEdits] = useState(0)
   const unsaved = useRef(new Set<string>())
   const chosen = useRef<Record<string, File | null>>({})
-  const { progress, submit } = useSending(
-    { job, maxFileSize, language, words: { form: words, errors } },
-    {
-      onSent: () => {
-        // Files that are still being kept for a reload are not wanted any more.
-        chosen.current = {}
-        onSent()
-      },
-      onRefused: (found) => {
-        setFaults(found.faults)
-        setMessage(found.message)
-        setAttempt((count) => count + 1)
-      },
+  const sent = { job, maxFileSize, language, words: { form: words, errors } }
+  const { progress, submit } = useSending(sent, {
+    onSent: () => {
+      // Files that are still being kept for a reload are not wanted any more.
+      chosen.current = {}
+      onSent()
     },
-  )
+    onRefused: (found) => {
+      setFaults(found.faults)
+      setMessage(found.message)
+      setAttempt((count) => count + 1)
+    },
+  })
 
   const edited = (...names: string[]) => {
     for (const name of names) unsaved.current.add(name)
@@ -148,18 +148,21 @@ function Form({
       setMessage(words.removed)
     }
     const typedFields = restoring.restoreFields(form.current, typedNames, draft)
-    if (typedFields.length) edited(...typedFields)
+    edited(...typedFields)
     for (const input of form.current.querySelectorAll<HTMLInputElement>('input[type="file"]'))
       void restoring.restoreFile(job.id, input)
-    const area = form.current.elements.namedItem('motivation_letter') as HTMLTextAreaElement | null
-    if (!area) return
-    const restored = restoring.restoredLetter(draft, area.value)
+    const typedText = restoring.typedLetter(form.current)
+    const restored = restoring.restoredLetter(draft, typedText)
     if (restored) {
-      setLetter({ ...restored, takeFocus: area === document.activeElement })
-      // The format too: what was typed meanwhile was saved as plain text.
-      const motivation_letter_format = restored.isHtml ? '' : 'plain'
-      updateDraft(job.id, { motivation_letter: restored.value, motivation_letter_format })
-    } else if (area.value) edited(...letterFields)
+      const field = form.current.querySelector('#motivation_letter')
+      setLetter({ ...restored, takeFocus: field === document.activeElement })
+      const { text, html } = restored
+      updateDraft(job.id, {
+        motivation_letter: html ?? text,
+        // What was typed meanwhile was saved as plain text.
+        motivation_letter_format: html === undefined ? 'plain' : '',
+      })
+    } else if (typedText) edited(...letterFields)
   })
   useEffect(() => {
     setHydrated(true)
@@ -192,16 +195,38 @@ function Form({
     target?.scrollIntoView({ block: 'center' })
   }, [attempt])
 
+  const showFilled = useEffectEvent(async () => {
+    const sending = await loadSending()
+    if (form.current) sending?.showFilled(form.current, sent)
+  })
+
   // Layout effect, after React has updated the hidden field: a reload would lose the end.
   useLayoutEffect(() => {
-    if (edits && form.current) saveFields(job.id, new FormData(form.current), unsaved.current)
+    if (unsaved.current.size && form.current)
+      saveFields(job.id, new FormData(form.current), unsaved.current)
     unsaved.current.clear()
+    if (edits) void showFilled()
   }, [edits, job.id])
+
+  // Beside the form, where there is room: how much of it is filled in, instead of Apply Now.
+  useEffect(() => {
+    const panel = document.getElementById('filled')?.parentElement
+    if (!panel || !form.current) return
+    const observer = new IntersectionObserver(
+      ([entry]) => panel.toggleAttribute('data-filling', entry?.isIntersecting),
+      { rootMargin: '0px 0px -40%' },
+    )
+    observer.observe(form.current)
+    return () => observer.disconnect()
+  }, [])
 
   const mended = (name: string, ...others: string[]) => {
     setFaults(({ [name]: _, ...left }) => left)
     edited(name, ...others)
   }
+
+  const refuse = (name: string, error: string) =>
+    setFaults((others) => ({ ...others, [name]: error }))
 
   const choose = async (name: string, file: File | null) => {
     mended(name)
@@ -210,7 +235,7 @@ function Form({
     const rules = { maxFileSize, words: errors, language }
     const sending = await loadSending()
     const error = await sending?.chooseFile(job.id, name, { file, isChosen, ...rules })
-    if (error && isChosen()) setFaults((others) => ({ ...others, [name]: error }))
+    if (error && isChosen()) refuse(name, error)
   }
 
   /** Returns false when the browser doesn't allow it. */
@@ -260,12 +285,6 @@ function Form({
         </p>
       )}
       <p className="help">{say(words.marking, { optional: words.optional }, language)}</p>
-      <KeepField
-        {...{ words, isCleared, hydrated }}
-        jobId={job.id}
-        onKeep={keepOnDevice}
-        onClear={() => dropDraft(job.id).then(onClear)}
-      />
       <input type="hidden" name="job_id" value={job.id} />
       <ErrorSummary
         {...{ words, language, message, kept: removed }}
@@ -281,18 +300,25 @@ function Form({
       </div>
       {job.letter !== 'off' && (
         <LetterField
-          key={letter.value}
+          key={letter.text}
           {...{ words, language, ...letter }}
           required={job.letter === 'required'}
           minimum={job.letter_min}
           error={faults.motivation_letter}
           isJudged={attempt > 0 || Boolean(refusal)}
           onEdit={() => mended(...letterFields)}
+          onTakeOver={() => edited(...letterFields)}
         />
       )}
+      <KeepField
+        {...{ words, isCleared, hydrated }}
+        jobId={job.id}
+        onKeep={keepOnDevice}
+        onClear={() => dropDraft(job.id).then(onClear)}
+      />
       {job.resume !== 'off' && (
         <FileField
-          {...{ words, language }}
+          {...{ words, language, hydrated }}
           name="resume"
           label={labels.resume}
           optional={words.optional}
@@ -301,6 +327,7 @@ function Form({
           error={faults.resume}
           staged={staged.resume}
           onChoose={(file) => choose('resume', file)}
+          onRefuse={(error) => refuse('resume', error)}
         />
       )}
       {job.questions.map((question) => {
@@ -308,7 +335,7 @@ function Form({
         return (
           <QuestionField
             key={name}
-            {...{ question, words, language }}
+            {...{ question, words, language, hydrated }}
             lang={job.language ?? undefined}
             defaultValue={typed?.[name] ?? ''}
             rules={job.fileRules.answer}
@@ -316,6 +343,7 @@ function Form({
             staged={staged[name]}
             onEdit={() => mended(name)}
             onChoose={(file) => choose(name, file)}
+            onRefuse={(error) => refuse(name, error)}
           />
         )
       })}

@@ -1,28 +1,31 @@
-import { type ComponentType, type RefObject, useEffect, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
-import type { RichTextEditorProps } from '#admin/ui/editor/RichTextEditor.tsx'
-import { htmlToText, textToHtml, visibleLength } from '#api/core/http/contract/text.ts'
+import { type ClipboardEvent, useEffect, useRef, useState } from 'react'
+import { textLength } from '#api/core/http/contract/text-length.ts'
 import { say } from '#api/core/words/contract/say.ts'
 import type { Words } from '#api/core/words/contract.ts'
 import styles from './ApplicationForm.module.css'
+import { LetterTools } from './LetterTools.tsx'
+import type { Handed, Pasted, Press } from './take-over.ts'
 
-type Editor = ComponentType<RichTextEditorProps>
+export type Letter = {
+  text: string
+  /** The same from the editor. */
+  html?: string | undefined
+}
 
-type Props = {
+type Props = Letter & {
   words: Words['form']
   language: string
   required: boolean
   /** In characters; 0 for any length. */
   minimum: number
-  value: string
-  /** Whether `value` is HTML from the editor rather than plain text. */
-  isHtml: boolean
   /** Whether the field that this one replaces had focus. */
   takeFocus: boolean
   error: string | undefined
   /** Whether an empty letter counts as too short: submitting was tried. */
   isJudged: boolean
   onEdit: () => void
+  /** Called when what was typed is the editor's from now on. */
+  onTakeOver: () => void
 }
 
 /** The editor is as high as the text area (ApplicationForm.module.css): nothing below it jumps. */
@@ -74,64 +77,84 @@ function Progress({ length, minimum, words, language }: CounterProps) {
   )
 }
 
-/** Loads the editor on first focus; never swaps it in while the user composes a character (IME). */
-function useEditor(
-  area: RefObject<HTMLTextAreaElement | null>,
-  atOnce: boolean,
-  takeHtml: (html: string) => void,
-) {
-  const [Editor, setEditor] = useState<Editor | null>(null)
-  const [caret, setCaret] = useState({ selection: 0, autoFocus: false })
-  const composing = useRef(false)
+type Loaded = typeof import('./letter-editor.ts')
+
+/** Shows the text area until the editor is loaded, which `start` does: with a first key or press. */
+function useEditor(html: string | undefined, text: string, onShow: (html: string) => void) {
+  const area = useRef<HTMLTextAreaElement>(null)
+  const [shown, setShown] = useState<(Loaded & Handed) | null>(null)
+  const isLoading = useRef(false)
+  const isComposing = useRef(false)
+  const pasted = useRef<Pasted>(undefined)
+  const press = useRef<Press>(undefined)
   const load = async () => {
     const loaded = await import('./letter-editor.ts').catch(() => null)
-    const takeOver = () => {
-      if (composing.current) return void setTimeout(takeOver, 100)
-      if (!loaded) return
-      // In this task: a key pressed between reading the text area and focusing the editor is lost.
-      flushSync(() => {
-        if (area.current) {
-          const typed = loaded.handOver(area.current.value, area.current.selectionEnd)
-          const autoFocus = area.current === document.activeElement
-          setCaret({ selection: typed.caret, autoFocus })
-          takeHtml(typed.html)
-        }
-        setEditor(() => loaded.Editor)
+    isLoading.current = Boolean(loaded)
+    const replace = () => {
+      // Not while a character is being composed (IME).
+      if (isComposing.current) return void setTimeout(replace, 100)
+      if (!area.current || !loaded) return
+      const given = {
+        // Keep the editor's formatting, unless the user typed before the editor was ready.
+        html: area.current.value === text ? html : undefined,
+        pasted: pasted.current,
+        press: press.current,
+      }
+      loaded.takeOver(area.current, given, (handed) => {
+        onShow(handed.html)
+        setShown({ ...loaded, ...handed })
       })
     }
-    takeOver()
+    replace()
   }
-  const loading = useRef(false)
-  const start = () => {
-    if (loading.current) return
-    loading.current = true
+  const start = (pressed?: Press) => {
+    press.current = pressed ?? press.current
+    if (isLoading.current) return
+    isLoading.current = true
     void load()
   }
+  const isWanted = html !== undefined
   useEffect(() => {
-    if (atOnce || document.activeElement === area.current) start()
+    const { current } = area
+    // What was typed before hydration is only in the DOM.
+    if (isWanted || (current && current === document.activeElement && current.value !== text))
+      start()
   })
-  return { Editor, caret, start, composing }
+  const handlers = {
+    onCompositionStart: () => {
+      isComposing.current = true
+    },
+    onCompositionEnd: () => {
+      isComposing.current = false
+    },
+    onPaste: ({ currentTarget, clipboardData }: ClipboardEvent<HTMLTextAreaElement>) => {
+      const html = clipboardData.getData('text/html')
+      if (html && !currentTarget.value)
+        pasted.current = { text: clipboardData.getData('text/plain'), html }
+    },
+  }
+  return { area, shown, start, handlers }
 }
 
-/** A text area that works everywhere, replaced by an editor on first focus. */
+/** A text area that works everywhere, replaced by an editor with the first key or press on a tool. */
 export function LetterField({
   words,
   language,
   required,
   minimum,
-  value,
-  isHtml,
+  text,
+  html: given,
   takeFocus,
   error,
   isJudged,
   onEdit,
+  onTakeOver,
 }: Props) {
-  const area = useRef<HTMLTextAreaElement>(null)
-  const text = isHtml ? htmlToText(value) : value
-  const [html, setHtml] = useState(isHtml ? value : textToHtml(value))
-  const { Editor, caret, start, composing } = useEditor(area, isHtml, (typed) => {
-    // Keep the editor's formatting, unless the user typed before the editor was ready.
-    if (!isHtml || area.current?.value !== text) setHtml(typed)
+  const [html, setHtml] = useState('')
+  const [length, setLength] = useState(() => textLength(text))
+  const { area, shown, start, handlers } = useEditor(given, text, (typed) => {
+    setHtml(typed)
+    onTakeOver()
   })
   const [hydrated, setHydrated] = useState(false)
   const [isTyped, setTyped] = useState(Boolean(text))
@@ -139,24 +162,22 @@ export function LetterField({
   useEffect(() => {
     if (!takeFocus) return
     area.current?.focus()
-    area.current?.setSelectionRange(value.length, value.length)
-  }, [takeFocus, value])
+    area.current?.setSelectionRange(text.length, text.length)
+  }, [takeFocus, text, area])
   useEffect(() => {
     setHydrated(true)
-    // What was typed before hydration is only in the DOM.
     const typed = area.current?.value ?? ''
     if (typed !== text) {
-      setHtml(textToHtml(typed))
+      setLength(textLength(typed))
       setTyped(true)
     }
-  }, [text])
+  }, [text, area])
 
-  const edit = (changed: string) => {
-    setHtml(changed)
+  const edit = (count: number) => {
+    setLength(count)
     setTyped(true)
     onEdit()
   }
-  const length = visibleLength(html)
   const described = 'letter-help letter-error'
   const isCounted = hydrated && minimum > 0 && (required || length > 0)
   const label = (
@@ -167,17 +188,20 @@ export function LetterField({
   )
   return (
     <div className="field">
-      {Editor ? (
+      {shown ? (
         <span className="label">{label}</span>
       ) : (
         <label htmlFor="motivation_letter">{label}</label>
       )}
-      {Editor ? (
+      {shown ? (
         <>
           <input type="hidden" name="motivation_letter" value={html} />
-          <Editor
+          <shown.Editor
             value={html}
-            onChange={edit}
+            onChange={(changed) => {
+              setHtml(changed)
+              edit(shown.visibleLength(changed))
+            }}
             label={words.labels.motivation_letter}
             id="motivation_letter"
             describedBy={described}
@@ -186,14 +210,15 @@ export function LetterField({
             toolbar="letter"
             words={words.editor}
             minHeight={editorHeight}
-            {...caret}
+            selection={shown.selection}
+            autoFocus={shown.autoFocus}
           />
         </>
       ) : (
-        <>
+        <div className={styles.letter}>
+          <LetterTools {...{ words, hydrated }} onPress={start} />
           <input type="hidden" name="motivation_letter_format" value="plain" />
           <textarea
-            className={`input ${styles.letter}`}
             dir="auto"
             ref={area}
             id="motivation_letter"
@@ -203,16 +228,13 @@ export function LetterField({
             defaultValue={text}
             aria-invalid={Boolean(error)}
             aria-describedby={described}
-            onFocus={start}
-            onInput={(event) => edit(textToHtml(event.currentTarget.value))}
-            onCompositionStart={() => {
-              composing.current = true
+            onInput={(event) => {
+              edit(textLength(event.currentTarget.value))
+              start()
             }}
-            onCompositionEnd={() => {
-              composing.current = false
-            }}
+            {...handlers}
           />
-        </>
+        </div>
       )}
       <p className="help" id="letter-help">
         {isCounted ? (

@@ -17,7 +17,9 @@ type Props = {
   staged: StagedFile | undefined
   error: string | undefined
   onEdit: () => void
+  hydrated: boolean
   onChoose: (file: File | null) => void
+  onRefuse: (error: string) => void
 }
 
 export function QuestionField({
@@ -27,7 +29,9 @@ export function QuestionField({
   language,
   rules,
   staged,
+  hydrated,
   onChoose,
+  onRefuse,
   ...given
 }: Props) {
   const { name, label, help, required, kind, choices, input } = question
@@ -43,5 +47,7 @@ export function QuestionField({
       />
     )
   if (input) return <TextField {...field} {...{ requiredText }} {...input} autoComplete="off" />
-  return <FileField {...field} {...{ words, language, rules, staged, onChoose }} />
+  return (
+    <FileField {...field} {...{ words, language, rules, staged, hydrated, onChoose, onRefuse }} />
+  )
 }

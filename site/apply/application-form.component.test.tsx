@@ -72,13 +72,67 @@ describe('The letter of the application form', () => {
     expect(document.activeElement?.textContent).toBe(inserted.join(''))
   })
 
+  test('loads its editor with the first key, not when it gets the focus', async () => {
+    await openForm()
+    await editor.click()
+    // Proves absence: by then the editor would be there.
+    await new Promise((next) => setTimeout(next, 500))
+    expect(editor.element().localName).toBe('textarea')
+    const { height } = editor.element().closest('.field')!.getBoundingClientRect()
+    await userEvent.keyboard('a')
+    await expect.poll(() => document.activeElement?.getAttribute('contenteditable')).toBe('true')
+    expect(editor.element().textContent).toBe('a')
+    expect(editor.element().closest('.field')!.getBoundingClientRect().height).toBe(height)
+  })
+
+  test('applies the tool whose press loaded the editor', async () => {
+    await openForm()
+    await editor.click()
+    await page.getByRole('button', { name: 'Bold' }).click()
+    const bold = page.getByRole('button', { name: 'Bold', pressed: true })
+    await expect.element(bold).toBeVisible()
+    await userEvent.keyboard('Hello')
+    await expect.poll(() => editor.element().innerHTML).toBe('<p><strong>Hello</strong></p>')
+  })
+
+  test('keeps the format of what is pasted before the editor is loaded', async () => {
+    await openForm()
+    await editor.click()
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', 'Dear people')
+    clipboardData.setData('text/html', '<p>Dear <b>people</b></p>')
+    const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true })
+    editor.element().dispatchEvent(paste)
+    document.execCommand('insertText', false, 'Dear people')
+    const formatted = '<p>Dear <strong>people</strong></p>'
+    await expect.poll(() => editor.element().innerHTML).toBe(formatted)
+    await expect.element(text('11/400 characters')).toBeVisible()
+  })
+
+  test('is not replaced while a character is being composed', async () => {
+    await openForm()
+    await editor.click()
+    const area = editor.element()
+    const compose = (type: string) =>
+      area.dispatchEvent(new CompositionEvent(type, { bubbles: true }))
+    compose('compositionstart')
+    document.execCommand('insertText', false, 'に')
+    // Proves absence: by then the editor would be there.
+    await new Promise((next) => setTimeout(next, 700))
+    expect(editor.element()).toBe(area)
+    document.execCommand('insertText', false, 'ほん')
+    compose('compositionend')
+    await expect.poll(() => document.activeElement?.getAttribute('contenteditable')).toBe('true')
+    expect(editor.element().textContent).toBe('にほん')
+  })
+
   test('keeps every key pressed while the editor takes over', async () => {
     await openForm()
     ;(editor.element() as HTMLElement).focus()
     const { port1, port2 } = new MessageChannel()
     port2.start()
     let typed = ''
-    for (let after = 0; after < 5; after += page.getByRole('toolbar').query() ? 1 : 0) {
+    for (let after = 0; after < 5; after += document.querySelector('[contenteditable]') ? 1 : 0) {
       const letter = String.fromCharCode(97 + (typed.length % 26))
       document.execCommand('insertText', false, letter)
       typed += letter
@@ -175,6 +229,20 @@ describe('Checks of the application form', () => {
     await choose(await fixture('encrypted-pdf/aes-256-open.pdf'))
     await expect.element(text('Chosen: aes-256-open.pdf')).toBeVisible()
     await expect.element(field('Resume')).toHaveAttribute('aria-invalid', 'false')
+  })
+
+  test('refuses several dropped files in a sentence, and keeps the one chosen before', async () => {
+    await openForm()
+    choose(await fixture('mira.pdf'))
+    await expect.element(text('Chosen: mira.pdf')).toBeVisible()
+    const dataTransfer = new DataTransfer()
+    for (const name of ['a.pdf', 'b.pdf']) dataTransfer.items.add(new File(['%PDF'], name))
+    const drop = new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true })
+    const input = field('Resume').element() as HTMLInputElement
+    expect(input.dispatchEvent(drop)).toBe(false)
+    await expect.element(text('Please drop one file only.')).toBeVisible()
+    expect(input.getAttribute('aria-invalid')).toBe('true')
+    expect(input.files?.[0]?.name).toBe('mira.pdf')
   })
 
   test('does not send a resume with a password', async () => {

@@ -108,8 +108,3 @@ export const textOf = (form: FormData, name: string): string =>
 /** Saves only the named fields, so that an untouched empty field never overwrites the draft. */
 export const saveFields = (jobId: number, form: FormData, names: Iterable<string>) =>
   updateDraft(jobId, Object.fromEntries(Array.from(names, (name) => [name, textOf(form, name)])))
-
-export const letterOf = ({ motivation_letter: value = '', motivation_letter_format }: Draft) => ({
-  value,
-  isHtml: Boolean(value) && motivation_letter_format !== 'plain',
-})

@@ -93,6 +93,17 @@ export function formOf(job: Job, { words, language, maxFileSize, isAgain }: Send
   }
 }
 
+/** The names of the fields that must be filled in. */
+export const requiredFields = ({ letter, resume, questions }: RequiredOf): string[] => [
+  'first_name',
+  'last_name',
+  'email',
+  ...(letter === 'required' ? ['motivation_letter'] : []),
+  ...(resume === 'required' ? ['resume'] : []),
+  ...(questions ?? []).filter(({ required }) => required).map(({ id }) => answerName(id)),
+]
+type RequiredOf = Partial<Pick<Job, 'letter' | 'resume' | 'questions'>>
+
 export type Refusal = { faults: Errors; message: string }
 
 const isOfJob = /^(?:answer_\d+|motivation_letter|resume)$/

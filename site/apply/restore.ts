@@ -1,6 +1,7 @@
 /** What brings a draft back into the form, loaded only when there is something to bring back. */
 import { htmlToText, textToHtml } from '#api/core/http/contract/text.ts'
-import { type Draft, letterOf, loadFiles, readDraft, textOf } from './draft.ts'
+import { type Draft, loadFiles, readDraft, textOf } from './draft.ts'
+import type { Letter } from './LetterField.tsx'
 
 /** Chooses the draft's file again, unless another one was chosen. */
 export async function restoreFile(jobId: number, input: HTMLInputElement) {
@@ -42,15 +43,25 @@ export function emptyForm(form: HTMLFormElement) {
   if (form.contains(field) && value && field.type !== 'file') field.value = value
 }
 
-type Letter = { value: string; isHtml: boolean }
+export function letterOf({ motivation_letter = '', motivation_letter_format }: Draft): Letter {
+  if (motivation_letter_format === 'plain') return { text: motivation_letter }
+  const text = htmlToText(motivation_letter)
+  return text ? { text, html: motivation_letter } : { text }
+}
+
+/** What was typed before the draft was read, whether or not the editor has taken over since. */
+export function typedLetter(form: HTMLFormElement): string {
+  const data = new FormData(form)
+  const text = textOf(data, 'motivation_letter')
+  return data.has('motivation_letter_format') ? text : htmlToText(text)
+}
 
 /** The draft's letter plus text typed before it was restored; null without a draft. */
 export function restoredLetter(draft: Draft, typed: string): Letter | null {
-  const { value, isHtml } = letterOf(draft)
-  if (!value) return null
-  const text = isHtml ? htmlToText(value) : value
-  if (text.includes(typed.trim())) return { value, isHtml }
-  return { value: isHtml ? value + textToHtml(typed) : `${value}\n\n${typed}`, isHtml }
+  const { text, html } = letterOf(draft)
+  if (!text) return null
+  if (text.includes(typed.trim())) return { text, html }
+  return { text: `${text}\n\n${typed}`, html: html && html + textToHtml(typed) }
 }
 
 /** Typed answers to questions that the form no longer has. */

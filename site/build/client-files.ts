@@ -45,7 +45,7 @@ const groups = [
   // What every island needs: 1.7 KB and four requests less for the application form than apart.
   {
     name: 'react',
-    test: /\/node_modules\/(?:react|react-dom|scheduler|@astrojs\/react)\/|vite\/preload-helper|\/api\/core\/words\/contract\/say\.ts|\/api\/core\/http\/contract\/text\.ts|\/contract\/staged\.ts|\/admin\/lib\/text\/file-size\.ts/,
+    test: /\/node_modules\/(?:react|react-dom|scheduler|@astrojs\/react)\/|vite\/preload-helper|\/api\/core\/words\/contract\/say\.ts|\/api\/core\/http\/contract\/text-length\.ts|\/contract\/staged\.ts|\/admin\/lib\/text\/file-size\.ts/,
   },
   // What the letter's editor and the back office share.
   {

@@ -5,11 +5,17 @@ import { languages } from '#api/core/words/contract.ts'
 import { GET } from '../pages/embed.js.ts'
 
 const response = async () =>
-  GET({ locals: { language: 'en', words: languages.en } } as unknown as APIContext)
+  GET({
+    locals: { language: 'en', words: languages.en, appearance: { brand_color: '#8a1c3b' } },
+  } as unknown as APIContext)
 
 test('/embed.js is at most 3 KB with gzip', async () => {
   const size = gzipSync(await (await response()).text(), { level: 9 }).length
   expect(size).toBeLessThanOrEqual(3 * 1024)
+})
+
+test('/embed.js knows the brand color', async () => {
+  expect(await (await response()).text()).toMatch(/^defineJobs\(\{.*"brand":"#8a1c3b"\}\)$/m)
 })
 
 test('/embed.js can be loaded by every website', async () => {

@@ -13,7 +13,7 @@ styles.replaceSync(`
   li + li { border-top: 1px solid var(--foyer-line, color-mix(in srgb, currentcolor 25%, transparent)); }
   p { margin: 0.25em 0 0; color: var(--foyer-details, inherit); }
   span + span::before { content: " · "; }
-  a { color: var(--foyer-link, inherit); }
+  a { color: var(--foyer-link, inherit); text-decoration: underline 2px var(--foyer-underline, var(--foyer-brand)); text-underline-offset: 0.2em; }
   li a { font-weight: 600; }
 `)
 
@@ -71,9 +71,10 @@ function drawJob({ title, url, team, location, salary }) {
   )
 }
 
-/** @param {{ language: string, heading: string, none: string, all: string }} words */
-export function defineJobs({ language, heading, none, all }) {
+/** @param {{ language: string, heading: string, none: string, all: string, brand: string }} site */
+export function defineJobs({ language, heading, none, all, brand }) {
   if (customElements.get('foyer-jobs')) return
+  styles.insertRule(`:host { --foyer-brand: ${brand}; }`)
 
   customElements.define(
     'foyer-jobs',

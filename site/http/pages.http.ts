@@ -23,7 +23,7 @@ describe('Public pages', () => {
     const { main } = await read('/')
     expect(headings(main)).toEqual(['Welcome to Brackwater Instruments'])
     expect(main.text).toContain('We build instruments that measure rivers, lakes and coasts.')
-    expect(main.text).toContain('Somebody has to know how high the river is')
+    expect(main.text).toContain('How high is the river, how salty is the estuary')
     expect(headings(main, 2)).toContain('Featured Job Openings')
     for (const name of ['View Open Positions', 'View All Jobs']) {
       const link = main.all('a').find(({ text }) => text.startsWith(name))
@@ -31,23 +31,28 @@ describe('Public pages', () => {
     }
     const jobs = await active()
     expect(applyLinks(main)).toHaveLength(jobs.length)
-    for (const { id, title, location_text, description } of jobs) {
+    expect(jobs.some(({ salary_text }) => salary_text)).toBe(true)
+    for (const { id, title, location_text, salary_text, description } of jobs) {
       const card = cardOf(main, title)
       expect(card.text).toContain(location_text)
+      expect(card.text).toContain(salary_text ?? '')
       expect(card.text).toContain(visibleText(description).slice(0, 100))
       expect(linksIn(card)).toEqual([`/jobs/${id}/apply`])
     }
   })
 
-  test('each line of At a glance on Home leads to a list that has some of the jobs', async () => {
+  test('Home links to the jobs of each team below its hero, and says how many there are', async () => {
     const { main } = await read('/')
-    const links = linksIn(main.one('aside', { 'aria-labelledby': 'glance' }))
+    const jobs = await active()
+    const teams = main.one('nav', { 'aria-label': 'Positions by team' })
+    const links = linksIn(teams) as string[]
+    expect(links[0]).toBe('/jobs')
     expect(links.length).toBeGreaterThan(2)
-    const total = (await active()).length
-    for (const link of links.slice(1) as string[]) {
-      expect(link).toMatch(/^\/jobs\?(place|team|type)=/)
-      const shown = applyLinks((await read(link)).main).length
-      expect([link, shown > 0 && shown < total]).toEqual([link, true])
+    const counts = textsOf(teams.all('a')).map((text) => Number(/\d+$/.exec(text)?.[0]))
+    expect(counts[0]).toBe(jobs.length)
+    for (const [at, link] of links.entries()) {
+      if (at) expect(link).toMatch(/^\/jobs\?team=/)
+      expect([link, applyLinks((await read(link)).main).length]).toEqual([link, counts[at]])
     }
   })
 

@@ -75,6 +75,9 @@ describe('The server', () => {
     expect(response.status).toBe(410)
     for (const words of ['This position is closed', 'Job not found']) expect(html).toContain(words)
     expect(html).toMatch(/href="\/jobs"[^>]*>\s*Back to Jobs/)
+    // Two others as cards.
+    expect(html.match(/<li class="card"/g)).toHaveLength(2)
+    expect(html.match(/aria-label="Apply Now: /g)).toHaveLength(2)
   })
 
   test('answers HEAD for a page that is not cached yet', async () => {

@@ -100,4 +100,24 @@ describe('Client bundles', () => {
       expect([path, reducedMotion, await asksForThem()]).toEqual([path, reducedMotion, asks])
     }
   })
+
+  test('name one title in a view transition: that of the job whose link was followed', async () => {
+    const page = await journey.open('/jobs')
+    const named = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('main *')]
+          .filter((element) => getComputedStyle(element).viewTransitionName === 'job-title')
+          .map((element) => element.textContent?.trim()),
+      )
+    expect(await named()).toEqual([])
+    const link = page.getByRole('link', { name: /^Apply Now/ }).first()
+    const title = (await link.getAttribute('aria-label'))?.replace('Apply Now: ', '')
+    await link.focus()
+    expect(await named()).toEqual([title])
+    await link.click()
+    await page.waitForURL('**/apply')
+    expect(await named()).toEqual([title])
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    expect(await named()).toEqual([])
+  })
 })

@@ -28,6 +28,25 @@ describe('The page of a job', () => {
     expect((await box(page, '.facts')).y).toBeLessThan((await box(page, '.text')).y)
   })
 
+  test('counts the filled fields beside the form, in place of Apply Now while it is in view', async () => {
+    const page = await journey.open('/jobs/1/apply', { viewport: { width: 1440, height: 900 } })
+    await bar(page).waitFor()
+    await page.getByLabel('First name').scrollIntoViewIfNeeded()
+    await page.evaluate(() => document.getElementById('apply')?.scrollIntoView())
+    await page.getByText('0 of 5 filled').waitFor()
+    expect(await bar(page).count()).toBe(0)
+    await page.getByLabel('First name').fill('Mira')
+    await page.getByText('1 of 5 filled').waitFor()
+    await page.getByLabel('Email').fill('mira@')
+    await page.getByLabel('Last name').fill('Østergård')
+    await page.getByText('2 of 5 filled').waitFor()
+    await page.getByLabel('Email').fill('mira@example.org')
+    await page.getByText('3 of 5 filled').waitFor()
+    await page.evaluate(() => scrollTo(0, 0))
+    await bar(page).waitFor()
+    expect(await page.getByText('of 5 filled').isVisible()).toBe(false)
+  })
+
   test('on phones keeps Apply Now in view until the form is reached, off focused links and while it has the focus', async () => {
     const page = await journey.open('/jobs/1/apply', phone)
     const { y, height } = (await bar(page).boundingBox())!

@@ -58,9 +58,9 @@ describe('Keyboard only', () => {
       await page.keyboard.type(text)
       await page.keyboard.press('Tab')
     }
-    await page.getByRole('toolbar').waitFor()
+    await tabTo(page, 'textbox', 'Motivation letter')
     await page.keyboard.insertText(words(430))
-    await page.keyboard.press('Tab')
+    await tabTo(page, 'button', 'Resume')
     const resume = page.getByLabel('Resume')
     expect(await resume.evaluate((element) => element === document.activeElement)).toBe(true)
     await page.keyboard.press('Space')

@@ -75,7 +75,7 @@ describe.each(themes)('The look %s', (look) => {
     for (const path of Object.values(pathsOf)) {
       await page.setViewportSize({ width: 1440, height: 900 })
       await page.goto(journey.url + path)
-      // The text itself, not its box. Warm begins with a picture on Home.
+      // The text itself, not its box.
       const edges = await page.locator('main h1').evaluate((heading) => {
         const range = document.createRange()
         range.selectNodeContents(heading)
@@ -83,7 +83,7 @@ describe.each(themes)('The look %s', (look) => {
         return { left, middle: (left + right) / 2 }
       })
       if (look !== 'warm') expect(edges.left, path).toBeCloseTo(120, 0)
-      else if (path !== '/') expect(edges.middle, path).toBeCloseTo(720, 0)
+      else expect(edges.middle, path).toBeCloseTo(720, 0)
       for (const width of [320, 768, 2560]) {
         await page.setViewportSize({ width, height: 900 })
         const wide = await page.evaluate(() => document.documentElement.scrollWidth)

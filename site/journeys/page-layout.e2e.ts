@@ -75,7 +75,9 @@ const longestLine = (page: Page) =>
     const lines = new Map<Element, Map<number, string>>()
     for (let at = walker.nextNode(); at; at = walker.nextNode()) {
       const text = at as Text
-      const block = text.parentElement?.closest('p, li, h1, h2, h3, dd, td, th, summary, div')
+      const block = text.parentElement?.closest(
+        'p, li, h1, h2, h3, dd, td, th, summary, figcaption, blockquote, div',
+      )
       if (!block || !text.data.trim() || text.parentElement?.closest('.visually-hidden')) continue
       const ofBlock = lines.get(block) ?? new Map<number, string>()
       lines.set(block, ofBlock)

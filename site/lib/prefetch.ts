@@ -23,12 +23,18 @@ export const rules = inline(
   }),
 )
 
-/** Cross-fades between public pages. Clicks during the transition go to the new page. */
+/**
+ * Cross-fades between public pages. Clicks during the transition go to the new page. The title of
+ * the job whose link has focus, as when it was clicked, becomes that of the job's page, and back:
+ * one name, because two elements that share one skip the transition.
+ */
 export const transition = inline(
   '@media(prefers-reduced-motion:no-preference){' +
     '@view-transition{navigation:auto}' +
     '::view-transition{pointer-events:none}' +
     '::view-transition-group(*),::view-transition-old(*),::view-transition-new(*){animation-duration:.15s}' +
+    ':is(.card:focus-within .title,.rows li:focus-within :is(h2,h3) a,.job-title){view-transition-name:job-title}' +
+    '::view-transition-group(job-title){animation-duration:.25s}' +
     '}',
 )
 

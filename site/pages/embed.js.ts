@@ -1,13 +1,14 @@
 import type { APIRoute } from 'astro'
 import source from '../embed/foyer-jobs.js?raw'
 
-/** The script of `<foyer-jobs>`, in the site's language. */
-export const GET: APIRoute = ({ locals: { language, words } }) => {
+/** The script of `<foyer-jobs>`, in the site's language, with the brand color under its links. */
+export const GET: APIRoute = ({ locals: { language, words, appearance } }) => {
   const said = {
     language,
     heading: words.jobs.heading,
     none: words.jobs.noneOpenNow,
     all: words.jobs.showAllPositions,
+    brand: appearance.brand_color,
   }
   const text = `${source}\ndefineJobs(${JSON.stringify(said)})\n`
   return new Response(text, {

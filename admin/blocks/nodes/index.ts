@@ -1,4 +1,5 @@
 import type { Extensions } from '@tiptap/core'
+import { type BlockName, blockNames } from '#api/website/blocks/contract/kinds.ts'
 import { PastePictures } from '../../media/text/paste-pictures.ts'
 import { PictureUpload } from '../../media/text/upload-node.ts'
 import { extensions } from '../../ui/editor/schema.ts'
@@ -8,18 +9,17 @@ import { BlockKeys } from './keys.ts'
 import { BlockNames } from './names.ts'
 import { BlockPasting } from './pasting.ts'
 import { BlockPictures } from './pictures.ts'
-import { nodesOfBlocks } from './schema.ts'
+import { BareParagraphs, nodesOfBlocks } from './schema.ts'
 import { SlashMenu } from './slash.ts'
 import { TextCommands } from './text-commands.ts'
 
-/** The nodes of all blocks, with their keys, pasting and names. */
-export const blockNodes = (): Extensions => [
-  ...nodesOfBlocks(),
+/** The nodes of these blocks, with their keys, pasting and names. */
+export const blockNodes = (names: readonly BlockName[] = blockNames): Extensions => [
+  ...nodesOfBlocks(names),
   BlockKeys,
   BlockPasting,
   InertElements,
   BlockNames,
-  SlashMenu,
   TextCommands,
 ]
 
@@ -31,4 +31,6 @@ export const pageExtensions = ({ mayUpload }: { mayUpload: boolean }): Extension
   PastePictures.configure({ mayUpload }),
   BlockPictures.configure({ mayUpload }),
   ...blockNodes(),
+  BareParagraphs,
+  SlashMenu,
 ]

@@ -70,12 +70,6 @@ function namesOf(block: Node): Named[] {
   return found
 }
 
-/** The empty line that the caret is in: its position; undefined in text and lists. */
-export function emptyLine({ selection: { $from, empty } }: EditorState): number | undefined {
-  const isLine = empty && $from.depth === 1 && $from.parent.type.name === 'paragraph'
-  return isLine && $from.parent.content.size === 0 ? $from.before() : undefined
-}
-
 /** The list comes from the server: it can’t be written in. */
 function jobsNote(): HTMLElement {
   const note = document.createElement('p')
@@ -97,9 +91,6 @@ function decorations(state: EditorState): DecorationSet {
     if (start === current)
       all.push(Decoration.node(start, start + node.nodeSize, { 'data-current': '' }))
   })
-  const line = emptyLine(state)
-  if (line !== undefined)
-    all.push(Decoration.node(line, line + 2, { 'data-hint': 'Type / for blocks' }))
   return DecorationSet.create(state.doc, all)
 }
 

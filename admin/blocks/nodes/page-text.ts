@@ -3,11 +3,9 @@ import { Fragment, type Node, DOMParser as Parser, type Schema } from '@tiptap/p
 import { NodeSelection, Selection } from '@tiptap/pm/state'
 import { visibleText } from '#api/core/http/contract/text.ts'
 import { withoutEmptyEnd } from '#api/core/rich-text/contract/empty-end.ts'
-import { describe, problemOf, type Values } from '#api/website/blocks/contract/block.ts'
-import { kindOf } from '#api/website/blocks/contract/kinds.ts'
+import { describe, problemOf } from '#api/website/blocks/contract/block.ts'
 import { isPageText } from '#api/website/blocks/contract/page-text.ts'
-import { trusted } from '../../lib/trusted-html.ts'
-import { spelled } from '../../ui/editor/content.ts'
+import { elementsOf, spelled } from '../../ui/editor/content.ts'
 import { blockIn, htmlIn, markBare, richHtml, valueIn } from './convert.ts'
 import { entriesOf, heldPart, type NodePart, nameOf, partAt } from './kinds-of-nodes.ts'
 
@@ -17,7 +15,7 @@ type Stored = { html: string; document: Node; pieces: Map<string, { node: Node; 
 const keyOf = (node: Node) => `${node.type.name} ${node.textContent}`
 
 function read(html: string, schema: Schema): Stored {
-  const { body } = new DOMParser().parseFromString(trusted(html, isPageText), 'text/html')
+  const body = elementsOf(html, isPageText)
   const parser = Parser.fromSchema(schema)
   const sources = [...body.children].map((element) => spelled(element.outerHTML))
   const isWhole = sources.join('') === html
@@ -111,11 +109,11 @@ export type Unfinished = {
 }
 
 /** The parts of a holder that lack something. */
-function problemsIn(holder: Node, start: number): Omit<Unfinished, never>[] {
+function problemsIn(holder: Node, start: number): Unfinished[] {
   const found: Unfinished[] = []
   holder.forEach((child, offset, at) => {
     const part = partAt(holder, at)
-    const sentence = part && problemOf(part, valueIn(child, part) as Values[string])
+    const sentence = part && problemOf(part, valueIn(child, part))
     if (part && sentence) found.push({ pos: start + offset, sentence, part })
   })
   return found
@@ -170,5 +168,3 @@ export function choosePart(editor: Editor, pos: number) {
   editor.view.dispatch(tr.setSelection(selection).scrollIntoView())
   editor.view.focus()
 }
-
-export const kindLabel = (node: Node) => kindOf(nameOf(node)!).label

@@ -8,7 +8,6 @@ import {
   kindOf,
 } from '#api/website/blocks/contract/kinds.ts'
 import { sitePath } from '../../lib/site-address.ts'
-import { blockOf } from '../parse.ts'
 import { contentOf } from './convert.ts'
 import { foreignRules } from './foreign.ts'
 import {
@@ -23,6 +22,7 @@ import {
   nodePartsIn,
   partType,
 } from './kinds-of-nodes.ts'
+import { blockOf } from './parse.ts'
 
 const richText = '(paragraph | heading | bulletList | orderedList)+'
 
@@ -203,7 +203,7 @@ const tableNodes = (maxColumns: number, maxRows: number) => [
  * A paragraph that a list item holds without a tag of its own, as other programs write it: it is
  * stored as it was.
  */
-const BareParagraphs = Extension.create({
+export const BareParagraphs = Extension.create({
   name: 'bareParagraphs',
   addGlobalAttributes: () => [
     {
@@ -236,5 +236,5 @@ export function nodesOfBlocks(given: readonly BlockName[] = blockNames) {
       ),
     ]
   })
-  return [...nodes, ...parts.values(), BareParagraphs]
+  return [...nodes, ...parts.values()]
 }

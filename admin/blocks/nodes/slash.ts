@@ -1,6 +1,6 @@
 import { type Editor, Extension } from '@tiptap/core'
 import { type EditorState, Plugin, PluginKey } from '@tiptap/pm/state'
-import type { EditorView } from '@tiptap/pm/view'
+import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
 import { goBelow } from '../../ui/editor/keep-selected.ts'
 import { depthOf } from './current.ts'
 import { nameOf } from './kinds-of-nodes.ts'
@@ -11,6 +11,12 @@ export type Slash = {
   pos: number
   /** Whether a block may stand there: not within another. */
   mayBlocks: boolean
+}
+
+/** The empty line that the caret is in: its position; undefined in text and lists. */
+function emptyLine({ selection: { $from, empty } }: EditorState): number | undefined {
+  const isLine = empty && $from.depth === 1 && $from.parent.type.name === 'paragraph'
+  return isLine && $from.parent.content.size === 0 ? $from.before() : undefined
 }
 
 const key = new PluginKey<Slash | undefined>('slash')
@@ -62,6 +68,12 @@ export const SlashMenu = Extension.create({
         },
       },
       props: {
+        decorations(state) {
+          const at = emptyLine(state)
+          if (at === undefined) return null
+          const hint = Decoration.node(at, at + 2, { 'data-hint': 'Type / for blocks' })
+          return DecorationSet.create(state.doc, [hint])
+        },
         handleTextInput: (view, _from, _to, text) => text === '/' && openSlash(view),
         handleKeyDown: (view, { key, ctrlKey, metaKey, altKey, isComposing }) =>
           key === '/' && !ctrlKey && !metaKey && !altKey && !isComposing && openSlash(view),

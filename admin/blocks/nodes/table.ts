@@ -18,19 +18,22 @@ type Place = {
 function tableAt({ selection: { $from } }: EditorState): Place | undefined {
   const depth = depthOf($from, isCell)
   if (depth === undefined) return undefined
-  const table = $from.node(depth - 3)
-  const pos = $from.before(depth - 3)
+  const { table, pos, rows } = placeOf($from.node(depth - 3), $from.before(depth - 3))
+  const row = rows.findIndex((one) => one.pos === $from.before(depth - 1))
+  return { table, pos, rows, row, column: $from.index(depth - 1) }
+}
+
+function placeOf(table: Node, pos: number): Pick<Place, 'table' | 'pos' | 'rows'> {
   const rows: Place['rows'] = []
   table.forEach((part, partOffset) => {
     part.forEach((node, offset) => {
       rows.push({ node, pos: pos + 2 + partOffset + offset })
     })
   })
-  const row = rows.findIndex((one) => one.pos === $from.before(depth - 1))
-  return { table, pos, rows, row, column: $from.index(depth - 1) }
+  return { table, pos, rows }
 }
 
-function cellPos({ rows }: Place, row: number, column: number): number | undefined {
+function cellPos({ rows }: Pick<Place, 'rows'>, row: number, column: number): number | undefined {
   const found = rows[row]
   if (!found || column < 0 || column >= found.node.childCount) return undefined
   let at = found.pos + 1
@@ -113,19 +116,17 @@ export const addRow = (editor: Editor, where: 'above' | 'below') =>
 
 /** Removes the caret’s row; false for the only one. */
 export const removeRow = (editor: Editor) =>
-  run(editor, ({ rows, row, table, pos }) => {
-    if (rows.length < 2) return undefined
+  run(editor, ({ rows, row, column, pos }) => {
+    const removed = rows[row]
+    if (rows.length < 2 || !removed) return undefined
     const { tr } = editor.state
-    const removed = rows[row]!
     const $row = tr.doc.resolve(removed.pos)
     // Without its only row, the head or body goes.
     if ($row.parent.childCount === 1) tr.delete($row.before(), $row.after())
     else tr.delete(removed.pos, removed.pos + removed.node.nodeSize)
-    void table
-    return caretIn(
-      tr,
-      Math.max(pos + 2, Math.min(removed.pos, pos + tr.doc.nodeAt(pos)!.nodeSize - 4)),
-    )
+    const left = placeOf(tr.doc.nodeAt(pos)!, pos)
+    const at = cellPos(left, Math.min(row, left.rows.length - 1), column)
+    return at === undefined ? tr : caretIn(tr, at)
   })
 
 /** Adds a column before or after the caret’s; false if there are as many as may be. */

@@ -3,8 +3,8 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useWatch } from 'react-hook-form'
 import { dayIn } from '#api/core/calendar/contract/dates.ts'
 import { employmentTypes } from '#api/website/jobs/contract.ts'
+import { AdTextControl } from '../../blocks/AdTextControl.tsx'
 import { shortDay } from '../../lib/text/format.ts'
-import { PictureTextControl } from '../../media/text/PictureTextControl.tsx'
 import { useSiteTimeZone } from '../../settings/public-settings.ts'
 import { CheckField } from '../../ui/form/CheckField.tsx'
 import { FieldPair } from '../../ui/form/EditorFrame.tsx'
@@ -55,13 +55,8 @@ export function JobFields({
       <div ref={top} hidden />
       <FormPart {...text}>
         <TextField label="Job Title *" error={errors.title?.message} {...register('title')} />
-        <PictureTextControl
-          control={control}
-          name="description"
-          label="Job Description *"
-          required
-        />
-        <PictureTextControl control={control} name="requirements" label="Requirements" optional />
+        <AdTextControl control={control} name="description" label="Job Description *" required />
+        <AdTextControl control={control} name="requirements" label="Requirements" optional />
       </FormPart>
       <FormPart {...details}>
         <FieldPair>

@@ -30,6 +30,8 @@ export type EditorAddOn = {
   content?: string
   /** The form of stored text with it. */
   isForm: IsForm
+  /** Of pasted HTML, in place of `preparePasted`. */
+  preparePasted?: (html: string) => string
   /** At the end of the toolbar, by label. */
   tools: { [label: string]: ComponentType<{ editor: Editor; tabIndex: number }> }
 }
@@ -58,11 +60,11 @@ export type RichTextEditorProps = {
 
 /** Event handlers, and ARIA attributes of the editable element. */
 function useEditorProps(props: RichTextEditorProps, id: string) {
-  const { label, describedBy, required, invalid } = props
+  const { label, describedBy, required, invalid, addOn } = props
   return useMemo(
     () => ({
       handlePaste: linkPasted,
-      transformPastedHTML: preparePasted,
+      transformPastedHTML: addOn?.preparePasted ?? preparePasted,
       handleDOMEvents: { keydown: leaveEscape },
       attributes: {
         id,
@@ -76,7 +78,7 @@ function useEditorProps(props: RichTextEditorProps, id: string) {
         ...(describedBy && { 'aria-describedby': describedBy }),
       },
     }),
-    [id, label, describedBy, required, invalid],
+    [id, label, describedBy, required, invalid, addOn],
   )
 }
 

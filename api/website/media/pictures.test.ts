@@ -487,6 +487,32 @@ describe('a drawn picture', () => {
     expect(await drawable('Data 🚀 Engi\u00adneer, 5\u202Fyears')).toBe('Data Engineer, 5 years')
   }, 180_000)
 
+  test.each([
+    ['would vanish', ['#0f766e'], true],
+    ['would half vanish', ['#0f766e', '#ffffff'], true],
+    ['is seen', ['#ffffff', '#ffe08a'], false],
+  ])('for sharing has a logo that %s: on a plate: %s %s', async (_, stripes, hasPlate) => {
+    const parts = stripes.map(async (stripe, n) => ({
+      input: await plain(90, 20, stripe).png().toBuffer(),
+      left: 5,
+      top: 5 + 25 * n,
+    }))
+    const logo = sharp({ create: { width: 100, height: 60, channels: 4, background: '#00000000' } })
+    const source = await file(
+      await logo
+        .composite(await Promise.all(parts))
+        .png()
+        .toBuffer(),
+    )
+    const to = output()
+    const drawing = { title: '', place: null, site: '', brand_color: color }
+    const type_pairing = 'system' as const
+    await testPictures().drawShareImage({ ...drawing, type_pairing }, source, to)
+    // Inside the plate, left of the logo.
+    const ground = await at(join(to, 'share.png'), 76, 110)
+    expect(ground === `${color.slice(1)}ff`).toBe(!hasPlate)
+  })
+
   test('is every icon of the site, on a ground where it would not be seen', async () => {
     const to = output()
     const logo = sharp({

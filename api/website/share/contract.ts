@@ -14,7 +14,7 @@ export type ShareDrawing = {
 export type ShareKind = 'jobs' | 'pages'
 
 /** Raised when images are drawn differently: each then has a new address. */
-const recipe = 2
+const recipe = 3
 
 /** What a job's or page's share image shows, for both the page's meta tags and the renderer. */
 export function shareDrawing(

@@ -1,6 +1,6 @@
 import '#admin/ui/parts.css'
 import { expect, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { en } from '#api/core/words/contract/en.ts'
 import type { Question } from '#api/hiring/applications/contract/answers.ts'
@@ -74,9 +74,12 @@ export async function storedFiles(): Promise<number> {
   return counting.result
 }
 
-/** Focuses the letter, and waits until its editor has the focus. */
+/** Loads the letter's editor without typing, and waits until it has the focus. */
 export async function openEditor() {
+  const tool = page.getByRole('toolbar').getByRole('button').first()
+  ;(tool.element() as HTMLElement).focus()
+  await userEvent.keyboard('{ArrowRight}')
+  await expect.poll(() => document.querySelector('[contenteditable="true"]')).not.toBeNull()
   await editor.click()
-  await expect.element(page.getByRole('toolbar')).toBeVisible()
   await expect.poll(() => document.activeElement?.getAttribute('contenteditable')).toBe('true')
 }

@@ -550,6 +550,8 @@ export const en = {
       resume: 'Resume',
     },
     optional: '(optional)',
+    /** Beside the form: of its required fields. */
+    filled: '{n} of {total} filled',
     marking: 'All fields are required unless marked {optional}.',
     /** Where browsers don't say it of a field themselves. */
     required: 'Required',
@@ -575,6 +577,9 @@ export const en = {
     resumeRules: 'PDF, DOC or DOCX, at most {max} MB',
     resumeAgain: 'Please choose your resume again. PDF, DOC or DOCX, at most {max} MB',
     fileAgain: 'Please choose this file again. PDF, DOC or DOCX, at most {max} MB',
+    dropResume: 'Drop your resume or choose a file',
+    dropFile: 'Drop a file or choose one',
+    oneFile: 'Please drop one file only. If you have several, put them into one PDF.',
     resumeChosen: 'Chosen: {name}, {size}',
     fileKept: '{name}, {size}, kept. Choose another file to replace it',
     keep: 'Keep what I enter and my files on this device for 30 days',

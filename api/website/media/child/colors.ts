@@ -1,18 +1,35 @@
 import { open, type Pixels, toHex } from './variants.ts'
 
 export const white = '#ffffff'
-const black = '#000000'
+export const black = '#000000'
 /** The tab bar of a dark browser. */
 export const darkTab = '#202124'
 
-/** Weighted by opacity: fully transparent pixels don't count. */
-export async function averageColor(pixels: Pixels): Promise<string> {
-  const { data, info } = await open(pixels)
+/** Red, green, blue and alpha of each pixel, at most 64 × 64. */
+const small = (pixels: Pixels) =>
+  open(pixels)
     .toColourspace('srgb')
     .ensureAlpha()
     .resize({ width: 64, height: 64, fit: 'inside', withoutEnlargement: true })
     .raw()
     .toBuffer({ resolveWithObject: true })
+
+/** How much of what is opaque has less than this contrast on a ground: 0 to 1. */
+export async function hiddenPart(pixels: Pixels, ground: string, seen: number): Promise<number> {
+  const { data } = await small(pixels)
+  let [hidden, opaque] = [0, 0]
+  for (let at = 0; at < data.length; at += 4) {
+    const alpha = data[at + 3]!
+    const color = toHex({ r: data[at]!, g: data[at + 1]!, b: data[at + 2]! })
+    if (alpha && contrast(color, ground) < seen) hidden += alpha
+    opaque += alpha
+  }
+  return opaque ? hidden / opaque : 0
+}
+
+/** Weighted by opacity: fully transparent pixels don't count. */
+export async function averageColor(pixels: Pixels): Promise<string> {
+  const { data, info } = await small(pixels)
   const sum = { r: 0, g: 0, b: 0, alpha: 0 }
   for (let at = 0; at < info.width * info.height * 4; at += 4) {
     const alpha = data[at + 3]!

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp, { type OverlayOptions } from 'sharp'
-import { averageColor, contrast, textOn } from './colors.ts'
+import { averageColor, black, hiddenPart, textOn, white } from './colors.ts'
 import { chooseFonts } from './font-characters.ts'
 import { seen } from './icons.ts'
 import type { ShareJob } from './job.ts'
@@ -94,7 +94,10 @@ async function drawText(
 const asMarkup = (text: string) =>
   text.replace(/[&<>]/g, (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[character]!)
 
-/** On a plate where it would not be seen in front of the brand color. */
+/** More of a logo may not be hidden. */
+const maxHidden = 0.15
+
+/** On a plate where it, or a part of it, would not be seen in front of the brand color. */
 async function drawLogo(source: string, brandColor: string): Promise<Buffer> {
   const pixels = await sharp(await readFile(source))
     .resize({ width: 480, height: 96, fit: 'inside', withoutEnlargement: true })
@@ -103,13 +106,30 @@ async function drawLogo(source: string, brandColor: string): Promise<Buffer> {
     .toBuffer({ resolveWithObject: true })
   const { width, height } = pixels.info
   const logo = sharp(pixels.data, { raw: { width, height, channels: 4 } })
-  const color = await averageColor(pixels)
-  if (!(await hasTransparency(pixels)) || contrast(color, brandColor) >= seen)
-    return logo.png().toBuffer()
-  const around = 20
-  return logo
-    .extend({ top: around, bottom: around, left: around, right: around, background: '#00000000' })
-    .flatten({ background: textOn(color) })
+  const isSeen = async (ground: string) => (await hiddenPart(pixels, ground, seen)) <= maxHidden
+  if (!(await hasTransparency(pixels)) || (await isSeen(brandColor))) return logo.png().toBuffer()
+  const best = textOn(await averageColor(pixels))
+  const other = best === white ? black : white
+  const plate = (await isSeen(best)) || !(await isSeen(other)) ? best : other
+  const around = 24
+  return drawPlate(width + 2 * around, height + 2 * around, plate)
+    .composite([{ input: await logo.png().toBuffer(), left: around, top: around }])
     .png()
     .toBuffer()
+}
+
+/** A rectangle with round corners; the child process reads no SVG. */
+function drawPlate(width: number, height: number, color: string) {
+  const radius = 16
+  const level = color === white ? 255 : 0
+  const pixels = Buffer.alloc(width * height * 4, level)
+  const beyond = (at: number, length: number) =>
+    Math.max(radius - at - 0.5, at + 0.5 - (length - radius), 0)
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const distance = Math.hypot(beyond(x, width), beyond(y, height))
+      const opacity = Math.min(1, Math.max(0, radius + 0.5 - distance))
+      pixels[(y * width + x) * 4 + 3] = Math.round(255 * opacity)
+    }
+  return sharp(pixels, { raw: { width, height, channels: 4 } })
 }

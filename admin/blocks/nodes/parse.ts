@@ -1,9 +1,7 @@
 import { isPictureText } from '#api/core/rich-text/contract/picture-text-form.ts'
 import { isRichText } from '#api/core/rich-text/contract/rich-text-form.ts'
 import { type Block, type ElementLike, readBlock } from '#api/website/blocks/contract/block.ts'
-import { isPageText } from '#api/website/blocks/contract/page-text.ts'
-import { trusted } from '../lib/trusted-html.ts'
-import { spelled } from '../ui/editor/content.ts'
+import { spelled } from '../../ui/editor/content.ts'
 
 const textOf = (node: Node): string =>
   node.nodeName === 'BR' ? '\n' : node.nodeType === 3 ? (node.nodeValue ?? '') : inside(node)
@@ -22,14 +20,3 @@ export const blockOf = (element: Element): Block | undefined =>
   readBlock(elementLike(element), (html, pictures) =>
     (pictures ? isPictureText : isRichText)(html) ? html : undefined,
   )
-
-/** The element of a block's HTML. */
-export function elementOf(html: string): Element | null {
-  const { body } = new DOMParser().parseFromString(trusted(html, isPageText), 'text/html')
-  return body.firstElementChild
-}
-
-export function parseBlock(html: string): Block | undefined {
-  const element = elementOf(html)
-  return element ? blockOf(element) : undefined
-}
