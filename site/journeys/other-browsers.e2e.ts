@@ -301,6 +301,63 @@ describe.each([
       })
     })
 
+    test('staff write a page in the page: keys, undo, paste, a space in a question, and Tab', async () => {
+      await tab.goto(`${server.url}/backoffice/pages/new`)
+      await tab.until('the toolbar', () =>
+        tab.run(() => document.querySelector('[role=toolbar][aria-label*=Content]')),
+      )
+      await tab.run(() => {
+        const { contentDocument } = document.querySelector<HTMLIFrameElement>('#content')!
+        contentDocument?.querySelector<HTMLElement>('[role=textbox]')?.focus()
+      })
+      const text = () =>
+        tab.run(() =>
+          [
+            ...document
+              .querySelector<HTMLIFrameElement>('#content')!
+              .contentDocument!.querySelectorAll('[role=textbox] > *'),
+          ].map(({ textContent }) => textContent),
+        )
+      const has = (...lines: string[]) =>
+        tab.until(lines.join(', '), async () => String(await text()) === String(lines))
+      await tab.typeInFrame('One')
+      await tab.pressInFrame('Enter')
+      await tab.typeInFrame('Two')
+      await has('One', 'Two')
+      await tab.click('button', 'Undo')
+      await tab.until('the undo', async () => !String(await text()).includes('Two'))
+      await tab.click('button', 'Redo')
+      await has('One', 'Two')
+      await tab.runInFrame(() => {
+        const clipboardData = new DataTransfer()
+        clipboardData.setData('text/html', '<p> and <b>three</b></p>')
+        clipboardData.setData('text/plain', ' and three')
+        const init = { clipboardData, bubbles: true, cancelable: true }
+        document.querySelector('[role=textbox]')?.dispatchEvent(new ClipboardEvent('paste', init))
+      })
+      await tab.until('the paste', async () => String(await text()).includes('three'))
+      await tab.run(() => {
+        document.querySelector<HTMLElement>('[data-tool=Block]')?.click()
+      })
+      await tab.type('Find a block', 'questions')
+      await tab.press('Enter')
+      const summary = () =>
+        tab.run(() => {
+          const inside = document.querySelector<HTMLIFrameElement>('#content')?.contentDocument
+          const found = inside?.querySelector('summary')
+          return (
+            found && `${inside?.hasFocus()} ${found.closest('details')?.open} ${found.textContent}`
+          )
+        })
+      await tab.until('the caret in the question', async () => (await summary()) === 'true true ')
+      await tab.typeInFrame('Who are you?')
+      await tab.until('the space', async () => (await summary()) === 'true true Who are you?')
+      await tab.pressInFrame('Tab')
+      await tab.until('the focus in the panel', () =>
+        tab.run(() => document.activeElement?.closest('[aria-label="Page and block"]')),
+      )
+    })
+
     test('staff set a status, and the toast about a conflict fits its text', async () => {
       const { id } = row('SELECT max(id) AS id FROM applications') as { id: number }
       await tab.goto(`${server.url}/backoffice/applications/${id}`)
