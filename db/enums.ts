@@ -152,10 +152,10 @@ export const schemes = ['auto', 'light', 'dark'] as const
 /** In percent from the left and top. */
 type Focal = { x: number; y: number }
 
-/** How the public site looks. Pictures are ids in `media`. */
 /** How the list of open positions is laid out. */
 export const jobsLayouts = ['cards', 'rows'] as const
 
+/** How the public site looks. Pictures are ids in `media`. */
 export type Appearance = {
   look: Theme
   /** `#rrggbb` */
@@ -164,7 +164,7 @@ export type Appearance = {
   corners: (typeof cornerStyles)[number]
   header: (typeof headerLayouts)[number]
   scheme: (typeof schemes)[number]
-  /** Missing in looks stored before it was part of them: then that of the setting. */
+  /** Missing in appearances stored before it was part of them: then that of the setting. */
   jobs_layout?: (typeof jobsLayouts)[number]
   logo_light: number | null
   logo_dark: number | null

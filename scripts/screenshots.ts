@@ -85,7 +85,11 @@ async function takeForDocs(session: Session) {
   await publishLook(site, 'warm')
   await showRows(site)
   const id = await applicationOf(site, 'kwame.boateng@example.com')
-  const record: Screen = { path: `/backoffice/applications/${id}?tab=conversation`, staff: true }
+  const record: Screen = {
+    path: `/backoffice/applications/${id}?tab=conversation`,
+    staff: true,
+    act: showConversation,
+  }
   const userId = Number(session.user.id)
   const phone: Screen = { path: await invitedCandidate({ ...site, userId }), act: showTimes }
   const taken = {
@@ -104,6 +108,13 @@ async function takeTheme(theme: Theme, session: Session) {
         session,
         (page) => store(page, `${theme}-${scheme}-${width}`),
       )
+}
+
+/** Waits for its latest message, and for the resume beside it. */
+async function showConversation(page: Page) {
+  await page.getByRole('listitem').filter({ hasText: 'I will ask at home today' }).waitFor()
+  await page.frameLocator('iframe').locator('canvas').first().waitFor()
+  await page.waitForLoadState('networkidle')
 }
 
 async function showTimes(page: Page) {
@@ -150,11 +161,27 @@ async function open<T>(
   const response = await page.goto(url + screen.path, { waitUntil: 'networkidle' })
   if (!response?.ok() || page.url() !== url + screen.path)
     throw new Error(`${screen.path} answered ${response?.status()} and led to ${page.url()}`)
-  await page.evaluate(() => document.fonts.ready.then(() => undefined))
+  await page.evaluate(loadEverything)
   await screen.act?.(page)
   const taken = await take(page)
   await context.close()
   return taken
+}
+
+/** Runs in the browser: also the pictures further down, which would load when they are near. */
+async function loadEverything() {
+  const loaded = (image: HTMLImageElement) =>
+    new Promise((resolve) => {
+      if (image.complete && image.naturalWidth) resolve(true)
+      image.addEventListener('load', resolve)
+      image.addEventListener('error', resolve)
+    })
+  const pictures = [...document.images].filter(({ src }) => src)
+  const loading = pictures.map(loaded)
+  for (const picture of pictures) picture.loading = 'eager'
+  await Promise.all(loading)
+  await Promise.all(pictures.map((picture) => picture.decode().catch(() => undefined)))
+  await document.fonts.ready
 }
 
 /** Runs in the browser. */

@@ -41,7 +41,7 @@ const sinks: [string, RegExp, string[]][] = [
   [
     'HTML that is parsed',
     /parseFromString|createContextualFragment/,
-    ['admin/ui/editor/content.ts', 'admin/blocks/parse.ts'],
+    ['admin/ui/editor/content.ts'],
   ],
   ['a policy of Trusted Types', /createPolicy\(['"]/, ['admin/lib/trusted-html.ts']],
   ['text that becomes script', /\beval\(|new Function\(|javascript:/, []],

@@ -27,7 +27,7 @@ export default function Appearance() {
   return (
     <>
       <PageHeader title="Appearance" />
-      <Loaded query={appearance} failed="Failed to load the look" rows={8} />
+      <Loaded query={appearance} failed="Failed to load the appearance" rows={8} />
     </>
   )
 }
@@ -55,7 +55,7 @@ function usePublish({ editor }: ThemeState) {
       setFailure(
         current
           ? `Not published: ${sentence(error, '')} Look at the draft below and publish again.`
-          : complaint('Failed to publish the look', error),
+          : complaint('Failed to publish the appearance', error),
       )
     } finally {
       setBusy(false)
@@ -108,7 +108,7 @@ function Editor({ row }: { row: AppearanceRow }) {
       )}
       {missing.length > 0 && (
         <p className="notice" role="status">
-          Images of this look have been deleted: {pictureLabels(missing)}. Choose others.
+          Images of this appearance have been deleted: {pictureLabels(missing)}. Choose others.
         </p>
       )}
       <Conflict look={look} />

@@ -28,7 +28,7 @@ type State = {
 
 type Options = {
   row: AppearanceRow
-  /** Throws a 409 with the current row when the look has changed since `updated_at`. */
+  /** Throws a 409 with the current row when the appearance has changed since `updated_at`. */
   save: (change: ThemeChange) => Promise<AppearanceRow>
   /** Called with each saved row. */
   onSaved?: (row: AppearanceRow) => void

@@ -6,7 +6,7 @@ import { listQuery } from '../lib/api/entity-queries.ts'
 
 const { appearance } = api
 
-/** Prefix of all queries of the look. */
+/** Prefix of all queries of the appearance. */
 export const appearanceKey = ['appearance'] as const
 
 export const appearanceQuery = queryOptions({
@@ -31,7 +31,7 @@ export const previewTokenQuery = queryOptions({
 
 export type ThemeChange = InferRequestType<typeof appearance.$put>['json']
 
-/** Throws a 409 when the look has changed since `updated_at`. */
+/** Throws a 409 when the appearance has changed since `updated_at`. */
 export const saveDraft = (json: ThemeChange): Promise<AppearanceRow> =>
   read(appearance.$put({ json }))
 

@@ -6,7 +6,7 @@ import { createThemeEditor } from './look-editor.ts'
 import { appearanceQuery, saveDraft } from './queries.ts'
 import { type Name, only } from './values.ts'
 
-/** The editor of the look, with what an earlier visit of this tab left unsaved. */
+/** The editor of the appearance, with what an earlier visit of this tab left unsaved. */
 export function useTheme(row: AppearanceRow) {
   const client = useQueryClient()
   const [editor] = useState(() =>

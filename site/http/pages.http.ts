@@ -23,7 +23,7 @@ describe('Public pages', () => {
     const { main } = await read('/')
     expect(headings(main)).toEqual(['Welcome to Brackwater Instruments'])
     expect(main.text).toContain('We build instruments that measure rivers, lakes and coasts.')
-    expect(main.text).toContain('Somebody has to know how high the river is')
+    expect(main.text).toContain('How high is the river, how salty is the estuary')
     expect(headings(main, 2)).toContain('Featured Job Openings')
     for (const name of ['View Open Positions', 'View All Jobs']) {
       const link = main.all('a').find(({ text }) => text.startsWith(name))
@@ -31,6 +31,7 @@ describe('Public pages', () => {
     }
     const jobs = await active()
     expect(applyLinks(main)).toHaveLength(jobs.length)
+    expect(jobs.some(({ salary_text }) => salary_text)).toBe(true)
     for (const { id, title, location_text, salary_text, description } of jobs) {
       const card = cardOf(main, title)
       expect(card.text).toContain(location_text)

@@ -21,9 +21,9 @@ import warmText from './warm-text.css?inline'
 
 type Appearance = PublishedAppearance
 
-/** Source Sans is narrower than its digits say. */
+/** Source Sans is narrower than the other faces of text. */
 const lineCss = (pairing: Appearance['type_pairing']) =>
-  pairing.endsWith('-source') ? ':root{--line-chars:60}' : ''
+  pairing.endsWith('-source') ? ':root{--line-ems:29.5}' : ''
 
 /** What each look adds to the components' own styles, which are those of Quiet. */
 const looks: Record<Appearance['look'], string> = { quiet: '', warm, bold }

@@ -16,8 +16,7 @@ import {
   kindOf,
 } from '#api/website/blocks/contract/kinds.ts'
 import { jobsAddress } from '#api/website/blocks/contract/open-jobs.ts'
-import { trusted } from '../../lib/trusted-html.ts'
-import { spelled } from '../../ui/editor/content.ts'
+import { elementsOf, spelled } from '../../ui/editor/content.ts'
 import {
   blockType,
   choicesIn,
@@ -31,9 +30,6 @@ import {
   nodePartsIn,
   partType,
 } from './kinds-of-nodes.ts'
-
-const bodyOf = (html: string, isForm: (html: string) => boolean) =>
-  new DOMParser().parseFromString(trusted(html, isForm), 'text/html').body
 
 const isInline = (node: globalThis.Node) =>
   node.nodeType === 3 || /^(?:BR|STRONG|EM|U|S|A|SPAN)$/.test(node.nodeName)
@@ -75,7 +71,7 @@ export function richHtml(content: Fragment, schema: Schema): string {
 
 /** A node with what rich text holds. */
 function richNode(html: string, type: string, schema: Schema, isForm = isRichText): Node {
-  const body = markBare(bodyOf(html, isForm))
+  const body = markBare(elementsOf(html, isForm))
   const topNode = schema.nodes[type]!.create()
   return Parser.fromSchema(schema).parse(body, { topNode })
 }
@@ -91,7 +87,7 @@ const lines = (value: string, schema: Schema): Node[] =>
     ])
 
 function cellNode(html: string, type: string, schema: Schema): Node {
-  const body = bodyOf(html, isRichText)
+  const body = elementsOf(html, isRichText)
   return Parser.fromSchema(schema).parse(body, { topNode: schema.nodes[type]!.create() })
 }
 

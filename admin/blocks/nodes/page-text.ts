@@ -5,8 +5,7 @@ import { visibleText } from '#api/core/http/contract/text.ts'
 import { withoutEmptyEnd } from '#api/core/rich-text/contract/empty-end.ts'
 import { describe, problemOf } from '#api/website/blocks/contract/block.ts'
 import { isPageText } from '#api/website/blocks/contract/page-text.ts'
-import { trusted } from '../../lib/trusted-html.ts'
-import { spelled } from '../../ui/editor/content.ts'
+import { elementsOf, spelled } from '../../ui/editor/content.ts'
 import { blockIn, htmlIn, markBare, richHtml, valueIn } from './convert.ts'
 import { entriesOf, heldPart, type NodePart, nameOf, partAt } from './kinds-of-nodes.ts'
 
@@ -16,7 +15,7 @@ type Stored = { html: string; document: Node; pieces: Map<string, { node: Node; 
 const keyOf = (node: Node) => `${node.type.name} ${node.textContent}`
 
 function read(html: string, schema: Schema): Stored {
-  const { body } = new DOMParser().parseFromString(trusted(html, isPageText), 'text/html')
+  const body = elementsOf(html, isPageText)
   const parser = Parser.fromSchema(schema)
   const sources = [...body.children].map((element) => spelled(element.outerHTML))
   const isWhole = sources.join('') === html

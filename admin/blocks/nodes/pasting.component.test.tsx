@@ -302,3 +302,9 @@ test('a list that holds its text without paragraphs stays so where it is not wri
   await userEvent.keyboard('{Control>}z{/Control}')
   expect(readText(editor)).toBe(html)
 })
+
+test('each part of a block has the direction of its first letter', () => {
+  const editor = openText(`<p>One</p>${quote({ text: 'לחם', title: 'Ada' })}`)
+  const dirOf = (selector: string) => editor.view.dom.querySelector(selector)?.getAttribute('dir')
+  expect(['p', 'blockquote', 'p[data-part]'].map(dirOf)).toEqual(['ltr', 'rtl', 'ltr'])
+})

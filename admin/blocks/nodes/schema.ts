@@ -8,7 +8,6 @@ import {
   kindOf,
 } from '#api/website/blocks/contract/kinds.ts'
 import { sitePath } from '../../lib/site-address.ts'
-import { blockOf } from '../parse.ts'
 import { contentOf } from './convert.ts'
 import { foreignRules } from './foreign.ts'
 import {
@@ -23,6 +22,7 @@ import {
   nodePartsIn,
   partType,
 } from './kinds-of-nodes.ts'
+import { blockOf } from './parse.ts'
 
 const richText = '(paragraph | heading | bulletList | orderedList)+'
 

@@ -15,11 +15,12 @@ export function readContent(editor: Editor): string {
 export const spelled = (html: string): string =>
   html.replace(/<(br|hr|img [^>]*)>/g, '<$1 />').replaceAll('&nbsp;', '\u00a0')
 
-/** Parses HTML. Tiptap would parse the bare string, which our Trusted Types policy forbids. */
-export function parseContent(html: string, schema: Schema, isForm?: IsForm): Node {
-  const { body } = new DOMParser().parseFromString(trusted(html, isForm), 'text/html')
-  return Parser.fromSchema(schema).parse(body)
-}
+/** The elements of HTML. Tiptap would parse the bare string, which our Trusted Types policy forbids. */
+export const elementsOf = (html: string, isForm?: IsForm): HTMLElement =>
+  new DOMParser().parseFromString(trusted(html, isForm), 'text/html').body
+
+export const parseContent = (html: string, schema: Schema, isForm?: IsForm): Node =>
+  Parser.fromSchema(schema).parse(elementsOf(html, isForm))
 
 /** Replaces the content, unless the document is the same: caret and undo history survive a save. */
 export function replaceContent(editor: Editor, html: string, isForm?: IsForm) {

@@ -24,7 +24,7 @@ function fieldsOf(stored: Partial<Appearance> | null, layout: Fields['jobs_layou
       Object.entries(defaults).map(([key, value]) => [key, from[key as keyof T] ?? value]),
     ) as T
   return {
-    ...pick({ ...defaultAppearance, jobs_layout: layout }, stored ?? {}),
+    ...pick<Fields>({ ...defaultAppearance, jobs_layout: layout }, stored ?? {}),
     hero: pick(defaultAppearance.hero, stored?.hero),
   }
 }

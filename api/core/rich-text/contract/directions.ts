@@ -17,9 +17,10 @@ const inline =
 const empty = /^(?:br|hr|img|source)$/
 
 /** Of its first letter; undefined for text without letters. */
-function directionOf(text: string): Direction | undefined {
+export function directionOf(text: string): Direction | undefined {
   const [letter] = text.replace(entity, '').match(/\p{L}/u) ?? []
-  return letter && (hasRightToLeft(letter) ? 'rtl' : 'ltr')
+  if (!letter) return undefined
+  return hasRightToLeft(letter) ? 'rtl' : 'ltr'
 }
 
 /**

@@ -20,11 +20,11 @@ import {
   setPicture,
   setTone,
   setWidth,
-} from './commands.ts'
-import { blockIn } from './convert.ts'
-import { nameOf } from './kinds-of-nodes.ts'
-import { documentOf, readText, unfinished } from './page-text.ts'
-import { addColumn, addRow, removeColumn, removeRow, toggleHead } from './table.ts'
+} from './nodes/commands.ts'
+import { blockIn } from './nodes/convert.ts'
+import { nameOf } from './nodes/kinds-of-nodes.ts'
+import { documentOf, readText, unfinished } from './nodes/page-text.ts'
+import { addColumn, addRow, removeColumn, removeRow, toggleHead } from './nodes/table.ts'
 
 const press =
   (key: string, more: KeyboardEventInit = {}) =>

@@ -5,9 +5,9 @@ import { patterns } from '#api/website/blocks/contract/patterns.ts'
 import { companyPages } from '#db/demo/company.ts'
 import { openText } from '#scripts/testing/components/page-text.ts'
 import { filled } from '#scripts/testing/fixtures/blocks.ts'
-import { blockIn, nodeOf } from './convert.ts'
-import { nameOf } from './kinds-of-nodes.ts'
-import { readText, unfinished } from './page-text.ts'
+import { blockIn, nodeOf } from './nodes/convert.ts'
+import { nameOf } from './nodes/kinds-of-nodes.ts'
+import { readText, unfinished } from './nodes/page-text.ts'
 
 describe.each(blockNames)('the block %s', (name) => {
   const html = toHtml(filled(name, 'Tea & <cake> "daily"'))

@@ -1,7 +1,7 @@
 import { isPictureText } from '#api/core/rich-text/contract/picture-text-form.ts'
 import { isRichText } from '#api/core/rich-text/contract/rich-text-form.ts'
 import { type Block, type ElementLike, readBlock } from '#api/website/blocks/contract/block.ts'
-import { spelled } from '../ui/editor/content.ts'
+import { spelled } from '../../ui/editor/content.ts'
 
 const textOf = (node: Node): string =>
   node.nodeName === 'BR' ? '\n' : node.nodeType === 3 ? (node.nodeValue ?? '') : inside(node)
