@@ -216,7 +216,12 @@ describe.each([
       await tab.click('button', 'Withdraw application')
       await tab.sees('You withdrew this application')
       expect(row(own)?.withdrawn_at).toBeTruthy()
-      await tab.click('button', 'Undo')
+      // Behind More in a narrow window.
+      const use = (tool: string) =>
+        tab.run((tool) => {
+          document.querySelector<HTMLElement>(`[data-tool=${tool}]`)?.click()
+        }, tool)
+      await use('Undo')
       await tab.sees('We are considering your application again.')
       expect(row(own)?.withdrawn_at).toBeNull()
       await tab.click('button', 'Erase everything')
@@ -299,6 +304,66 @@ describe.each([
         const { content } = row(`SELECT content FROM pages WHERE id = ${id}`) as { content: string }
         return content === faq('When is it?', '<p>Soon, now</p>')
       })
+    })
+
+    test('staff write a page in the page: keys, undo, paste, a space in a question, and Tab', async () => {
+      await tab.goto(`${server.url}/backoffice/pages/new`)
+      await tab.until('the toolbar', () =>
+        tab.run(() => Boolean(document.querySelector('[role=toolbar][aria-label*=Content]'))),
+      )
+      await tab.run(() => {
+        const { contentDocument } = document.querySelector<HTMLIFrameElement>('#content')!
+        contentDocument?.querySelector<HTMLElement>('[role=textbox]')?.focus()
+      })
+      const text = () =>
+        tab.run(() =>
+          [
+            ...document
+              .querySelector<HTMLIFrameElement>('#content')!
+              .contentDocument!.querySelectorAll('[role=textbox] > *'),
+          ].map(({ textContent }) => textContent),
+        )
+      const has = (...lines: string[]) =>
+        tab.until(lines.join(', '), async () => String(await text()) === String(lines))
+      await tab.typeInFrame('One')
+      await tab.pressInFrame('Enter')
+      await tab.typeInFrame('Two')
+      await has('One', 'Two')
+      // Behind More in a narrow window.
+      const use = (tool: string) =>
+        tab.run((tool) => {
+          document.querySelector<HTMLElement>(`[data-tool=${tool}]`)?.click()
+        }, tool)
+      await use('Undo')
+      await tab.until('the undo', async () => !String(await text()).includes('Two'))
+      await use('Redo')
+      await has('One', 'Two')
+      await tab.runInFrame(() => {
+        const clipboardData = new DataTransfer()
+        clipboardData.setData('text/html', '<p> and <b>three</b></p>')
+        clipboardData.setData('text/plain', ' and three')
+        const init = { clipboardData, bubbles: true, cancelable: true }
+        document.querySelector('[role=textbox]')?.dispatchEvent(new ClipboardEvent('paste', init))
+      })
+      await tab.until('the paste', async () => String(await text()).includes('three'))
+      await use('Block')
+      await tab.type('Find a block', 'questions')
+      await tab.press('Enter')
+      const summary = () =>
+        tab.run(() => {
+          const inside = document.querySelector<HTMLIFrameElement>('#content')?.contentDocument
+          const found = inside?.querySelector('summary')
+          return (
+            found && `${inside?.hasFocus()} ${found.closest('details')?.open} ${found.textContent}`
+          )
+        })
+      await tab.until('the caret in the question', async () => (await summary()) === 'true true ')
+      await tab.typeInFrame('Who are you?')
+      await tab.until('the space', async () => (await summary()) === 'true true Who are you?')
+      await tab.pressInFrame('Tab')
+      await tab.until('the focus in the panel', () =>
+        tab.run(() => Boolean(document.activeElement?.closest('[aria-label="Page and block"]'))),
+      )
     })
 
     test('staff set a status, and the toast about a conflict fits its text', async () => {

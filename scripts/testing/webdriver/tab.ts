@@ -1,4 +1,4 @@
-type Key = 'Enter' | 'Escape'
+export type Key = 'Enter' | 'Escape' | 'Tab'
 
 /** A tab of a browser that Playwright can't drive, through either library. */
 export type Driver = {
@@ -10,7 +10,7 @@ export type Driver = {
   /** Selects a file in the file input that the function returns. */
   choose(source: string, args: unknown[], file: string): Promise<void>
   /** Types into the focused element, one key per character. */
-  type(text: string): Promise<void>
+  type(text: string, inFrame?: boolean): Promise<void>
   press(key: Key, inFrame?: boolean): Promise<void>
   close(): Promise<void>
 }
@@ -95,6 +95,7 @@ export class Tab {
     await this.click('field', field)
     await this.driver.type(text)
   }
+  typeInFrame = (text: string) => this.driver.type(text, true)
   value = (field: string) =>
     this.driver.call(`(...args) => (${find})(...args)?.value`, ['field', field])
   choose = (field: string, file: string) => this.driver.choose(String(find), ['field', field], file)

@@ -78,19 +78,16 @@ export async function openWebKit(): Promise<Tab> {
     return Promise.race([answer, lost])
   }
   const element = (source: string, args: unknown[]) => call<WebElement>(source, args)
+  const keys = { Enter: Key.ENTER, Escape: Key.ESCAPE, Tab: Key.TAB }
   const driver: Driver = {
     goto: (url) => browser.get(url),
     call: (source, args, inFrame = false) => within(inFrame, () => call(source, args)),
     click: (source, args) => clickAtRest(() => element(source, args)),
     choose: async (source, args, file) => (await element(source, args)).sendKeys(file),
-    type: (text) => browser.actions().sendKeys(text).perform(),
+    type: (text, inFrame = false) =>
+      within(inFrame, () => browser.actions().sendKeys(text).perform()),
     press: (key, inFrame = false) =>
-      within(inFrame, () =>
-        browser
-          .actions()
-          .sendKeys(Key[key === 'Enter' ? 'ENTER' : 'ESCAPE'])
-          .perform(),
-      ),
+      within(inFrame, () => browser.actions().sendKeys(keys[key]).perform()),
     async close() {
       await browser.quit().catch(() => {})
       await service.kill()
