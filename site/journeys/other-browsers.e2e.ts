@@ -70,7 +70,7 @@ describe.each([
       for (const character of text.slice(-3)) {
         // Time passes: keys within one millisecond overtake the editor's caret in Firefox.
         await new Promise((next) => setTimeout(next, 100))
-        await tab.driver.type(character)
+        await tab.typeInFrame(character)
       }
       await tab.sees('430/400 characters')
     }
@@ -247,7 +247,7 @@ describe.each([
       await tab.type('Password', administrator.password)
       await tab.press('Enter')
       await tab.sees('Motivation letter')
-      await tab.driver.type('r')
+      await tab.typeInFrame('r')
       // WebKitGTK has ended while a script was run in a frame that was still loading.
       await tab.until('the preview', () =>
         tab.run(() => document.querySelector('iframe')?.checkVisibility()),
@@ -289,11 +289,11 @@ describe.each([
       })
       const question = () =>
         tab.runInFrame(() => document.querySelector('[role=textbox] summary')?.textContent)
-      await tab.driver.type(' is it?')
+      await tab.typeInFrame(' is it?')
       await tab.until('the question', async () => (await question()) === 'When is it?')
       expect(await tab.runInFrame(() => document.querySelector('details')?.open)).toBe(true)
       await tab.pressInFrame('Enter')
-      await tab.driver.type('Soon, ')
+      await tab.typeInFrame('Soon, ')
       await tab.until('the answer', async () =>
         (await tab.runInFrame(() => document.querySelector('details')?.textContent))?.includes(
           'Soon, now',
@@ -306,7 +306,7 @@ describe.each([
       })
     })
 
-    test('staff write a page in the page: keys, undo, paste, a space in a question, and Tab', async () => {
+    test('staff write a page in the page: keys, undo, and a space in a question', async () => {
       await tab.goto(`${server.url}/backoffice/pages/new`)
       await tab.until('the toolbar', () =>
         tab.run(() => Boolean(document.querySelector('[role=toolbar][aria-label*=Content]'))),
@@ -338,14 +338,6 @@ describe.each([
       await tab.until('the undo', async () => !String(await text()).includes('Two'))
       await use('Redo')
       await has('One', 'Two')
-      await tab.runInFrame(() => {
-        const clipboardData = new DataTransfer()
-        clipboardData.setData('text/html', '<p> and <b>three</b></p>')
-        clipboardData.setData('text/plain', ' and three')
-        const init = { clipboardData, bubbles: true, cancelable: true }
-        document.querySelector('[role=textbox]')?.dispatchEvent(new ClipboardEvent('paste', init))
-      })
-      await tab.until('the paste', async () => String(await text()).includes('three'))
       await use('Block')
       await tab.type('Find a block', 'questions')
       await tab.press('Enter')
@@ -360,10 +352,6 @@ describe.each([
       await tab.until('the caret in the question', async () => (await summary()) === 'true true ')
       await tab.typeInFrame('Who are you?')
       await tab.until('the space', async () => (await summary()) === 'true true Who are you?')
-      await tab.pressInFrame('Tab')
-      await tab.until('the focus in the panel', () =>
-        tab.run(() => Boolean(document.activeElement?.closest('[aria-label="Page and block"]'))),
-      )
     })
 
     test('staff set a status, and the toast about a conflict fits its text', async () => {

@@ -1,4 +1,4 @@
-export type Key = 'Enter' | 'Escape' | 'Tab'
+type Key = 'Enter' | 'Escape'
 
 /** A tab of a browser that Playwright can't drive, through either library. */
 export type Driver = {

@@ -78,7 +78,7 @@ export async function openWebKit(): Promise<Tab> {
     return Promise.race([answer, lost])
   }
   const element = (source: string, args: unknown[]) => call<WebElement>(source, args)
-  const keys = { Enter: Key.ENTER, Escape: Key.ESCAPE, Tab: Key.TAB }
+  const keys = { Enter: Key.ENTER, Escape: Key.ESCAPE }
   const driver: Driver = {
     goto: (url) => browser.get(url),
     call: (source, args, inFrame = false) => within(inFrame, () => call(source, args)),
