@@ -31,6 +31,7 @@ const sinks: [string, RegExp, string[]][] = [
       'site/pages/application/index.astro',
       'site/pages/backoffice/[...path].astro',
       'site/layout/PreviewFrame.astro',
+      'site/canvas/Canvas.astro',
     ],
   ],
   [

@@ -5,41 +5,55 @@ import type { Values } from './values.ts'
 
 const isColor = (text: string) => /^#[0-9a-f]{6}$/i.test(text)
 
-/** What the color does: a button in it, and links, which may have to differ to be legible. */
+/** What the color does: buttons in it, and links; both may have to differ to be seen or read. */
 function Outcome({ values: { brand_color, look, scheme } }: { values: Values }) {
   const color = brand_color.toLowerCase()
   const { light, dark } = brandColors(color, look)
-  const { fill, onFill, border } = (scheme === 'dark' ? dark : light).fill
-  const links = [
-    ...(scheme === 'dark' ? [] : [{ on: 'light' as const, text: light.accent, word: 'darker' }]),
-    ...(scheme === 'light' ? [] : [{ on: 'dark' as const, text: dark.accent, word: 'lighter' }]),
+  const pages = [
+    ...(scheme === 'dark' ? [] : [{ on: 'light' as const, word: 'darker', ...light }]),
+    ...(scheme === 'light' ? [] : [{ on: 'dark' as const, word: 'lighter', ...dark }]),
   ]
-  const shifted = links
-    .filter(({ text }) => text !== color)
+  const buttons = pages.filter(({ fill }, n) => n === 0 || fill.fill !== color)
+  const links = pages
+    .filter(({ accent }) => accent !== color)
     .map(({ on, word }) => `${word} on ${on} pages`)
   return (
     <>
       <ul className={styles.swatches} aria-label="What the color does">
-        <li
-          className={styles.buttonSwatch}
-          style={{ background: fill, color: onFill, borderColor: border ?? fill }}
-        >
-          Button
-        </li>
-        {links.map(({ on, text }) => (
-          <li key={on} style={{ background: hexOf(grounds[look][on].paper), color: text }}>
+        {buttons.map(({ on, fill: { fill, onFill, border } }, n) => (
+          <li
+            key={on}
+            className={styles.buttonSwatch}
+            style={{ background: fill, color: onFill, borderColor: border ?? fill }}
+          >
+            {n === 0 ? 'Button' : `Button on ${on}`}
+          </li>
+        ))}
+        {pages.map(({ on, accent }) => (
+          <li key={on} style={{ background: hexOf(grounds[look][on].paper), color: accent }}>
             Link on {on}
           </li>
         ))}
       </ul>
       <p className="help" role="status">
-        {shifted.length
-          ? `Buttons have exactly this color. Links are ${shifted.join(' and ')}, so that they can be read.`
-          : 'Buttons and links have exactly this color.'}
+        {buttons.some(({ fill }) => fill.fill !== color)
+          ? lighter(scheme === 'dark')
+          : exact(links)}
       </p>
     </>
   )
 }
+
+/** Where a button has to be lighter on dark pages, so has a link, and neither on light ones. */
+const lighter = (isAlwaysDark: boolean) =>
+  isAlwaysDark
+    ? 'Buttons and links are lighter than this color, so that they can be seen.'
+    : 'Buttons and links have exactly this color; on dark pages they are lighter, so that they can be seen.'
+
+const exact = (links: string[]) =>
+  links.length
+    ? `Buttons have exactly this color. Links are ${links.join(' and ')}, so that they can be read.`
+    : 'Buttons and links have exactly this color.'
 
 /** The brand color: the browser's color picker, and the value as text. */
 export function ColorField({

@@ -30,17 +30,21 @@ describe('The Appearance screen at 1440 × 900', () => {
   const bottomOf = (element: Element) => element.getBoundingClientRect().bottom
   const group = (name: string) => page.getByRole('group', { name, exact: true })
 
-  test('begins with logo, color and type, all in view', async () => {
-    await open()
-    await expect.element(choice('Schibsted')).toBeInTheDocument()
-    expect(await axeViolations()).toEqual([])
-    const parts = [
-      group('Logo'),
-      page.getByLabelText('Brand color', { exact: true }),
-      group('Type'),
-    ]
-    for (const part of parts) expect(bottomOf(part.element())).toBeLessThanOrEqual(900)
-  })
+  // The last of them needs the most samples and words.
+  test.each([defaultAppearance.brand_color, '#111827'])(
+    'begins with logo, color and type, all in view (%s)',
+    async (brand_color) => {
+      await open({ brand_color })
+      await expect.element(choice('Schibsted')).toBeInTheDocument()
+      expect(await axeViolations()).toEqual([])
+      const parts = [
+        group('Logo'),
+        page.getByLabelText('Brand color', { exact: true }),
+        group('Type'),
+      ]
+      for (const part of parts) expect(bottomOf(part.element())).toBeLessThanOrEqual(900)
+    },
+  )
 
   test('keeps Publish and the switch of the preview in view at its end', async () => {
     await open()
@@ -104,4 +108,33 @@ test('samples show a button in the very color, and links as far from it as they 
   expect(light?.[1].color).not.toBe('rgb(255, 212, 0)')
   expect(dark?.[0]).toBe('Link on dark')
   expect(dark?.[1].color).toBe('rgb(255, 212, 0)')
+})
+
+test('a color too dark for dark pages says so, with the button as it is there', async () => {
+  await open({ brand_color: '#111827' })
+  const words = (text: string) => expect.element(page.getByText(text, { exact: false }))
+  await words(
+    'Buttons and links have exactly this color; on dark pages they are lighter, so that they can be seen.',
+  ).toBeVisible()
+  const names = () => samples().map(([name]) => name)
+  expect(names()).toEqual(['Button', 'Button on dark', 'Link on light', 'Link on dark'])
+  const [button, onDark] = samples().map(([, style]) => style.backgroundColor)
+  expect(button).toBe('rgb(17, 24, 39)')
+  expect(onDark).not.toBe(button)
+  const schemes = page.getByRole('group', { name: 'Light or dark', exact: true })
+  const choose = async (scheme: 'light' | 'dark', name: string) => {
+    stubApi({
+      'PUT /api/appearance': row({ brand_color: '#111827', scheme, is_draft: true }),
+    })
+    await schemes.getByRole('radio', { name }).click()
+  }
+  await choose('dark', 'Dark')
+  await words(
+    'Buttons and links are lighter than this color, so that they can be seen.',
+  ).toBeVisible()
+  expect(names()).toEqual(['Button', 'Link on dark'])
+  expect(samples()[0]?.[1].backgroundColor).toBe(onDark)
+  await choose('light', 'Light')
+  await words('Buttons and links have exactly this color.').toBeVisible()
+  expect(names()).toEqual(['Button', 'Link on light'])
 })

@@ -12,7 +12,7 @@ export const NoMailServer = () => (
         Connect
       </Link>
     ) : (
-      'Ask an admin to connect your email'
+      <span>Ask an admin to connect your email</span>
     )}
   </p>
 )

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { z } from 'zod'
-import { noMailServer } from '#api/core/mail/contract.ts'
 import type { mailRow, outboxStatus } from '#api/core/mail/contract/row.ts'
+import { noMailServer } from '#api/core/mail/contract.ts'
 import { axeViolations } from '#scripts/testing/components/axe.ts'
 import { openBackOffice } from '#scripts/testing/components/back-office.tsx'
 

@@ -2,7 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 /** Text of visitors and editors scales with what is around it. */
-const text = /^admin\/(ui\/(blocks\/blocks|figures|rich-text)|media\/text\/Figure\.module)\.css$/
+const text =
+  /^admin\/(ui\/(blocks\/(blocks|table)|figures|rich-text)|blocks\/nodes\/nodes|media\/text\/Figure\.module)\.css$/
 const definitions = 'admin/ui/tokens.css'
 
 type Rule = { at: string; selector: string; body: string }
@@ -35,7 +36,7 @@ test('text has one of three weights', () => {
   expect(
     refused(
       'font-weight',
-      /^(inherit|var\(--(regular|medium|bold|sample-weight, var\(--medium\))\))$/,
+      /^(inherit|var\(--(regular|medium|bold|(sample|heading)-weight, var\(--(medium|bold)\))\))$/,
     ),
   ).toEqual([])
 })

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
-import { applications, type outbox } from '../schema.ts'
+import { applications } from '../schema.ts'
 import type { ApplicationRow } from './applications.ts'
 import { companySettings } from './company.ts'
 import { fillTemplate, templateRows } from './emails.ts'
 import { interviewPlans } from './interviews.ts'
 
-type Mail = typeof outbox.$inferInsert & { created_at: string }
-type Row = ApplicationRow & { told_at?: string | null; reviewed_at?: string | null }
+type Row = Pick<
+  ApplicationRow,
+  'id' | 'first_name' | 'last_name' | 'email' | 'status' | 'created_at' | 'reviewed_at' | 'told_at'
+>
 type Sender = { id: SQL<number>; name: string; email: string }
 
 /**
@@ -23,7 +25,7 @@ export function mailRows(
     held: string | undefined
   })[],
   { daysAgo, sender }: { daysAgo: (days: number) => string; sender: Sender },
-): Mail[] {
+) {
   return rows
     .flatMap((row) => [
       confirmation(row),
@@ -48,8 +50,7 @@ const sent = (
   message_id: `<${randomUUID()}@brackwater.example.com>`,
   to_name: `${first_name} ${last_name}`,
   to_address: email,
-  // Drizzle's type of inserts has no SQL for it.
-  subject: subject as string,
+  subject,
   // Of what was sent, only `body` is kept.
   text: '',
   html: '',

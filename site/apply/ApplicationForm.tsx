@@ -17,7 +17,7 @@ import { ErrorSummary } from './ErrorSummary.tsx'
 import { FileField } from './FileField.tsx'
 import type { FormJob, Refusal } from './form-fields.ts'
 import { KeepField } from './KeepField.tsx'
-import { type Letter, LetterField } from './LetterField.tsx'
+import { type Letter, LetterField } from './letter/LetterField.tsx'
 import { type FormPrivacy, PrivacyFields } from './PrivacyFields.tsx'
 import { QuestionField } from './QuestionField.tsx'
 import { TextField } from './TextField.tsx'
@@ -155,7 +155,9 @@ function Form({
     const restored = restoring.restoredLetter(draft, typedText)
     if (restored) {
       const field = form.current.querySelector('#motivation_letter')
-      setLetter({ ...restored, takeFocus: field === document.activeElement })
+      const takeFocus = field === document.activeElement
+      // In this task: a key pressed before the field is replaced would be lost.
+      restoring.flushSync(() => setLetter({ ...restored, takeFocus }))
       const { text, html } = restored
       updateDraft(job.id, {
         motivation_letter: html ?? text,

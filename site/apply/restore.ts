@@ -1,7 +1,10 @@
 /** What brings a draft back into the form, loaded only when there is something to bring back. */
+import { flushSync } from 'react-dom'
 import { htmlToText, textToHtml } from '#api/core/http/contract/text.ts'
 import { type Draft, loadFiles, readDraft, textOf } from './draft.ts'
-import type { Letter } from './LetterField.tsx'
+import type { Letter } from './letter/LetterField.tsx'
+
+export { flushSync }
 
 /** Chooses the draft's file again, unless another one was chosen. */
 export async function restoreFile(jobId: number, input: HTMLInputElement) {

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** Loaded when the form gets focus, with nothing that the form has not loaded before. */
+/** Loaded when the form gets focus; what it shares with the letter's editor is 1 KB. */
 const withoutPreloads = ['sending']
 /** Every page with a script has loaded these. */
 const neverPreloaded = ['rolldown-runtime', 'client']

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { toHtml } from '#api/website/blocks/contract/block.ts'
 import { applicationForm, words } from '#scripts/testing/fixtures/application-form.ts'
 import { mailServer, unfolded } from '#scripts/testing/mail-server.ts'
 import { administrator, type RunningServer, startServer } from '#scripts/testing/serve.ts'
@@ -264,6 +265,45 @@ describe.each([
       await tab.until('the record to have the focus', () =>
         tab.run(() => document.activeElement?.tagName !== 'IFRAME'),
       )
+    })
+
+    test('staff write into a question of a page, which stays open, and go on with Enter', async () => {
+      const faq = (title: string, text: string) =>
+        toHtml({ name: 'faq', values: {}, entries: [{ title, text }] })
+      const { id } = row('SELECT min(id) AS id FROM pages') as { id: number }
+      row(`UPDATE pages SET content = '${faq('When', '<p>now</p>')}' WHERE id = ${id} RETURNING id`)
+      await tab.goto(`${server.url}/backoffice/pages/${id}/edit`)
+      await tab.until('the page in its frame', () =>
+        tab.runInFrame(() => document.querySelector('[role=textbox] summary')?.textContent),
+      )
+      await tab.run(() => document.querySelector('iframe')?.focus())
+      await tab.runInFrame(() => {
+        const summary = document.querySelector('[role=textbox] summary')!
+        const { left, top, height } = summary.getBoundingClientRect()
+        const at = { clientX: left + 4, clientY: top + height / 2 }
+        summary.dispatchEvent(
+          new MouseEvent('mousedown', { ...at, bubbles: true, cancelable: true }),
+        )
+        const text = document.createTreeWalker(summary, NodeFilter.SHOW_TEXT).nextNode()!
+        getSelection()!.collapse(text, text.textContent!.length)
+      })
+      const question = () =>
+        tab.runInFrame(() => document.querySelector('[role=textbox] summary')?.textContent)
+      await tab.driver.type(' is it?')
+      await tab.until('the question', async () => (await question()) === 'When is it?')
+      expect(await tab.runInFrame(() => document.querySelector('details')?.open)).toBe(true)
+      await tab.pressInFrame('Enter')
+      await tab.driver.type('Soon, ')
+      await tab.until('the answer', async () =>
+        (await tab.runInFrame(() => document.querySelector('details')?.textContent))?.includes(
+          'Soon, now',
+        ),
+      )
+      await tab.click('button', 'Update Page')
+      await tab.until('the page to be saved', async () => {
+        const { content } = row(`SELECT content FROM pages WHERE id = ${id}`) as { content: string }
+        return content === faq('When is it?', '<p>Soon, now</p>')
+      })
     })
 
     test('staff write a page in the page: keys, undo, and a space in a question', async () => {

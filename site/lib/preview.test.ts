@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { inPreview, previewPolicy } from './preview.ts'
+import { inPreview, previewOf, previewPolicy } from './preview.ts'
 
 describe('inPreview', () => {
   const base = '/preview/t'
@@ -20,6 +20,23 @@ describe('inPreview', () => {
   ])('turns %s into %s', (html, expected) => {
     expect(inPreview(html, base)).toBe(expected)
   })
+})
+
+describe('previewOf', () => {
+  test.each([
+    ['t', { base: '/preview/t', token: 't', preferred: undefined }],
+    ['t~light', { base: '/preview/t~light', token: 't', preferred: 'light' }],
+    ['t~dark', { base: '/preview/t~dark', token: 't', preferred: 'dark' }],
+  ])('knows %s', (given, expected) => {
+    expect(previewOf(given)).toEqual(expected)
+  })
+
+  test.each(['', '~dark', 't~', 't~"><b>', 't~dark~"><b>', 't~dark\n', 't~dark"', 't~https://x'])(
+    'refuses %j, which would be written into pages and headers',
+    (given) => {
+      expect(previewOf(given)).toBe(null)
+    },
+  )
 })
 
 test('the policy of a preview allows frames of the site only, and neither scripts nor forms', () => {

@@ -1,5 +1,15 @@
 import { cacheKey } from '../server/cache/cacheable.ts'
 
+/**
+ * The preview at `/preview/{given}`: a token, and maybe the preference it is shown for. Null for
+ * anything else, as `base` is written into pages and headers as it is once the token is found valid.
+ */
+export function previewOf(given: string) {
+  const [base, token, preferred] = /^([^~]+)(?:~(light|dark))?$/.exec(given) ?? []
+  if (base === undefined || token === undefined) return null
+  return { base: `/preview/${base}`, token, preferred: preferred as 'light' | 'dark' | undefined }
+}
+
 /** Pages that can be previewed: those for visitors, not feeds or scripts. */
 export const canPreview = (path: string) => cacheKey(path) !== null && !path.includes('.')
 

@@ -160,7 +160,7 @@ function Known({
   return (
     <>
       {first_name} doesn’t know yet.
-      {tell_error === noMailServer && ' The email is saved, not sent.'}
+      {tell_error === noMailServer && <span> The email is saved, not sent.</span>}
       {tell_error && tell_error !== noMailServer && (
         <span className={styles.error}> The email was not sent: {tell_error}</span>
       )}

@@ -49,26 +49,13 @@ function faqOf(elements: Element[], schema: Schema | undefined): Block | undefin
 
 const tableParts = 'thead, tbody, tfoot, tr, td, th'
 
-/** A cell that spans several columns is followed by empty ones. */
-const emptyCells = (cell: Element): ElementLike[] =>
-  Array.from({ length: Math.min((cell as HTMLTableCellElement).colSpan || 1, 12) - 1 }, () => ({
-    tag: 'td',
-    attribute: () => '',
-    children: () => [],
-    text: () => '',
-    html: () => '',
-  }))
-
 const tableLike = (element: Element, schema: Schema): ElementLike => ({
   tag: element.localName,
-  attribute: () => '',
+  attribute: (name) => (name === 'colspan' ? (element.getAttribute(name) ?? '') : ''),
   children: () =>
     [...element.children]
       .filter((child) => child.matches(tableParts))
-      .flatMap((child) => [
-        tableLike(child, schema),
-        ...(child.matches('td, th') ? emptyCells(child) : []),
-      ]),
+      .map((child) => tableLike(child, schema)),
   text: () => element.textContent ?? '',
   html: () => rewritten(element, schema),
 })

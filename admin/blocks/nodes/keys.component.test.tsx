@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { cdp, userEvent } from 'vitest/browser'
 import { toHtml, type Values } from '#api/website/blocks/contract/block.ts'
 import type { BlockName } from '#api/website/blocks/contract/kinds.ts'
 import { openText, putCaret } from '#scripts/testing/components/page-text.ts'
@@ -270,6 +270,63 @@ describe('deleting across edges cuts each text by itself', () => {
     expect(readText(editor)).toBe(stored)
     await userEvent.keyboard('{Control>}z{/Control}{Control>}z{/Control}')
     expect(readText(editor)).toBe(before)
+  })
+})
+
+describe('what comes without a key over a selection across edges joins nothing', () => {
+  const send = (method: string, values: object) =>
+    (cdp() as unknown as { send(method: string, values: object): Promise<unknown> }).send(
+      method,
+      values,
+    )
+
+  test.each([
+    [
+      'from the text above into a block',
+      `<p>One two</p>${full}`,
+      'One| two',
+      'Bread |takes',
+      `<p>One🙂</p>${quote({ text: 'takes time', title: 'Ada', role: 'Baker' })}`,
+    ],
+    [
+      'from part to part',
+      full,
+      'Bread| takes time',
+      'A|da',
+      quote({ text: 'Bread🙂', title: 'da', role: 'Baker' }),
+    ],
+    [
+      'from entry to entry',
+      numbers(['1', 'ab'], ['2', 'cd']),
+      'a|b',
+      'c|d',
+      numbers(['1', 'a🙂'], ['', 'd']),
+    ],
+  ])('an emoji %s', async (_, html, from, to, stored) => {
+    const editor = openText(html)
+    putCaret(editor, from, to)
+    await send('Input.insertText', { text: '🙂' })
+    editor.state.doc.check()
+    expect(readText(editor)).toBe(stored)
+    editor.commands.undo()
+    expect(readText(editor)).toBe(html)
+  })
+
+  test.each([
+    ['insertText', 'x'],
+    ['insertReplacementText', 'x'],
+    ['insertFromDictation', 'x'],
+    ['insertParagraph', ''],
+    ['insertLineBreak', ''],
+  ])('%s', (inputType, text) => {
+    const editor = openText(full)
+    putCaret(editor, 'Bread| takes time', 'A|da')
+    const data = text || null
+    const event = new InputEvent('beforeinput', { data, bubbles: true, cancelable: true })
+    // Chromium knows of no dictation.
+    Object.defineProperty(event, 'inputType', { value: inputType })
+    expect(editor.view.dom.dispatchEvent(event)).toBe(false)
+    expect(readText(editor)).toBe(quote({ text: `Bread${text}`, title: 'da', role: 'Baker' }))
   })
 })
 

@@ -1,5 +1,6 @@
 import { type Editor, Extension } from '@tiptap/core'
 import { NodeSelection, Plugin, Selection, type Transaction } from '@tiptap/pm/state'
+import type { EditorView } from '@tiptap/pm/view'
 import { chooseBlock, duplicateBlock, moveBlock } from './commands.ts'
 import { currentBlock, depthOf, isBlockChosen } from './current.ts'
 import { cutAcross, isBlank } from './cut.ts'
@@ -160,6 +161,25 @@ function chooseWhole(editor: Editor): boolean {
   return chooseBlock(editor)
 }
 
+/** Replaces a selection across edges by text; false for any other selection. */
+function typeAcross(view: EditorView, text: string): boolean {
+  const cut = cutAcross(view.state)
+  if (cut) view.dispatch(text ? cut.insertText(text) : cut)
+  return Boolean(cut)
+}
+
+const isInsertion = /^insert(?:Text|ReplacementText|FromDictation|FromYank|Paragraph|LineBreak)$/
+
+/** What emoji pickers, dictation and touch keyboards do, which press no key. */
+function inputWithoutKey(editor: Editor, event: InputEvent): boolean {
+  const { inputType, data, dataTransfer, isComposing } = event
+  if (isComposing) return false
+  if (isInsertion.test(inputType))
+    return typeAcross(editor.view, data ?? dataTransfer?.getData('text/plain') ?? '')
+  if (/^delete.*Backward$/.test(inputType)) return deleteAtEdge(editor, -1)
+  return /^delete.*Forward$/.test(inputType) && deleteAtEdge(editor, 1)
+}
+
 /** The keys of blocks. */
 export const BlockKeys = Extension.create({
   name: 'blockKeys',
@@ -202,20 +222,10 @@ export const BlockKeys = Extension.create({
     return [
       new Plugin({
         props: {
-          handleTextInput(view, _from, _to, text) {
-            const cut = cutAcross(view.state)
-            if (cut) view.dispatch(cut.insertText(text))
-            return Boolean(cut)
-          },
+          handleTextInput: (view, _from, _to, text) => typeAcross(view, text),
           handleDOMEvents: {
-            // Touch keyboards and dictation press no key.
             beforeinput(_view, event) {
-              const by = /^delete.*Backward$/.test(event.inputType)
-                ? -1
-                : /^delete.*Forward$/.test(event.inputType)
-                  ? 1
-                  : undefined
-              if (by === undefined || event.isComposing || !deleteAtEdge(editor, by)) return false
+              if (!inputWithoutKey(editor, event)) return false
               event.preventDefault()
               return true
             },

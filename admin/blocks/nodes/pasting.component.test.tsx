@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { cdp, userEvent } from 'vitest/browser'
 import { toHtml, type Values } from '#api/website/blocks/contract/block.ts'
-import type { BlockName } from '#api/website/blocks/contract/kinds.ts'
+import { type BlockName, blockNames } from '#api/website/blocks/contract/kinds.ts'
 import { openText, placeOf, putCaret } from '#scripts/testing/components/page-text.ts'
 import { paste } from '#scripts/testing/components/paste.ts'
 import { filled } from '#scripts/testing/fixtures/blocks.ts'
@@ -179,6 +179,27 @@ test('a whole block is copied as itself, a part of it as text', () => {
   putCaret(editor, 'x|')
   paste(editor.view.dom, part)
   expect(readText(editor)).toBe(`${full}<p>xBre</p>${full}`)
+})
+
+describe('what is cut and pasted comes back as it was', () => {
+  test.each([
+    ...blockNames.map((name): [string, string] => [name, toHtml(filled(name, 'Ada'))]),
+    ['a table of one column', table(true, ['A'], ['1'], ['2'])],
+    ['a table of one column without a head', table(false, ['1'], ['2'])],
+    ['a table of one row', table(false, ['A', 'B', 'C'])],
+    ['a table that is only a head', table(true, ['A', 'B'])],
+    ['a table of one cell', table(false, ['A'])],
+  ])('%s', (_, html) => {
+    const editor = openText(`<p>x</p>${html}<p>y</p>`)
+    editor.view.focus()
+    chooseBlock(editor, 3)
+    const block = copied(editor.view.dom, 'cut')
+    expect(readText(editor)).toBe('<p>x</p><p>y</p>')
+    putCaret(editor, 'y|')
+    paste(editor.view.dom, block)
+    editor.state.doc.check()
+    expect(readText(editor)).toBe(`<p>x</p><p>y</p>${html}`)
+  })
 })
 
 test('cutting across edges leaves each rest in its place', () => {

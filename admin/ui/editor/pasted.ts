@@ -62,7 +62,10 @@ function isDataTable(table: string): boolean {
   return rows.length <= maxRows && columns <= maxColumns
 }
 
-/** Rows as lines, except for those of tables with data. */
+/** What a table of this editor stands in, of any number of rows and columns. */
+const isOwn = /<section\b[^>]*\sdata-block\s*=\s*["']?table\b[^>]*>\s*$/i
+
+/** Rows as lines, except for those of tables with data and of this editor. */
 function withDataTables(html: string): string {
   const pieces: string[] = []
   let start = 0
@@ -74,7 +77,8 @@ function withDataTables(html: string): string {
     }
     if (!slash || open === 0 || --open > 0) continue
     const table = html.slice(start, index + tag.length)
-    pieces.push(isDataTable(table) ? table : rowsAsLines(table))
+    const isKept = isOwn.test(html.slice(0, start)) || isDataTable(table)
+    pieces.push(isKept ? table : rowsAsLines(table))
     start = index + tag.length
   }
   return [...pieces, rowsAsLines(html.slice(start))].join('')

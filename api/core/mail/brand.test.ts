@@ -134,6 +134,36 @@ test('the brand’s colors replace all of Foyer’s own, and are legible on whit
   expect(colors.accent).not.toBe('#ffd400')
 })
 
+/** As it was stored before fills had their own colors, without the parts that have no color. */
+const former = `<!doctype html>
+<html lang="en"><head><title>Hello</title><style>
+@media (prefers-color-scheme: dark) {
+  .sheet { background-color: #161b1d !important; border-color: #6ad2c9/*dark-accent*/ #283133 #283133 !important }
+  .button { background-color: #6ad2c9/*dark-accent*/ !important; color: #0f1415/*on-dark-accent*/ !important }
+  .link { color: #6ad2c9/*dark-accent*/ !important }
+}
+</style></head>
+<body class="paper" style="margin:0;padding:0;background-color:#fbfaf7">
+<table role="presentation"><tr><td class="sheet" style="background-color:#ffffff;border:1px solid #e1e0da;border-top:4px solid #0f766e/*brand*/">
+<table role="presentation"><tr><td class="button" style="background-color:#005c5d/*accent*/;border-radius:9px"><a href="${base}" class="button" style="background-color:#005c5d/*accent*/;color:#ffffff/*on-accent*/">Open</a></td></tr></table>
+<p><a href="${base}/1" class="link" style="color:#005c5d/*accent*/">See it</a></p>
+</td></tr></table></body></html>`
+
+test('a mail queued before fills had their own colors is in the brand’s too', () => {
+  const brand = mailBrand(look({ brand_color: '#ffd400' }), base)
+  const html = withBrand(former, brand)
+  expect(html).not.toMatch(/\/\*|#(0f766e|005c5d|6ad2c9)/)
+  expect(html).toContain('border-top:4px solid #ffd400"')
+  expect(html).toContain('<td class="button" style="background-color:#ffd400;')
+  expect(html).toContain('style="background-color:#ffd400;color:#000000">Open')
+  expect(html).toContain(`style="color:${brand.colors.accent}">See it`)
+  const dark = mailBrand(look({ brand_color: '#111827' }), base)
+  expect(dark.colors['dark-fill']).not.toBe(dark.colors['dark-accent'])
+  expect(withBrand(former, dark)).toContain(
+    `.button { background-color: ${dark.colors['dark-fill']} !important; color: ${dark.colors['on-dark-fill']} !important }`,
+  )
+})
+
 test('the logo is the smallest JPEG or PNG that is sharp, named after the site', () => {
   const html = withBrand(plain.html, mailBrand(oneLogo, base))
   expect(html).toContain(

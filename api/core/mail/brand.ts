@@ -3,7 +3,14 @@ import type { PublishedAppearance } from '#api/website/appearance/contract/row.t
 import type { Picture } from '#api/website/media/contract/row.ts'
 import { address } from '#api/website/media/contract.ts'
 import { escapeHtml } from '../http/contract/text.ts'
-import { type BrandColor, brandColor, headingFace, siteName } from './styles.ts'
+import {
+  type BrandColor,
+  brandColor,
+  formerColors,
+  formerFill,
+  headingFace,
+  siteName,
+} from './styles.ts'
 
 type LogoFile = Pick<Picture, 'hash'> & Picture['variants'][number]
 type Logo = { url: string; width: number; height: number; file: LogoFile }
@@ -103,4 +110,8 @@ export const withBrand = (html: string, brand: MailBrand): string =>
   html
     .replace(siteName, (_, name: string) => logoHtml(name, brand))
     .replace(headingFace, (_, own: string) => `font-family:${brand.headingFace ?? own}`)
-    .replace(brandColor, (color, use: BrandColor) => brand.colors[use] ?? color)
+    .replace(formerFill, '$1fill')
+    .replace(
+      brandColor,
+      (color, use: string) => brand.colors[formerColors[use] ?? (use as BrandColor)] ?? color,
+    )

@@ -38,6 +38,13 @@ const ownColors = {
 }
 export type BrandColor = keyof typeof ownColors
 export const brandColor = /#[0-9a-f]{6}\/\*([a-z-]+)\*\//g
+/** Names in mails that were queued before fills had their own; their buttons stand on `accent`. */
+export const formerColors: Record<string, BrandColor> = {
+  brand: 'fill',
+  'on-accent': 'on-fill',
+  'on-dark-accent': 'on-dark-fill',
+}
+export const formerFill = /(background-color: ?#[0-9a-f]{6}\/\*(?:dark-)?)accent(?=\*\/)/g
 const colored = (use: BrandColor) => `${ownColors[use]}/*${use}*/`
 export const paper = colored('paper')
 export const surface = colored('sheet')

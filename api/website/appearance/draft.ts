@@ -135,12 +135,20 @@ const moves = [
   'appearance.restored',
 ] as const
 
-/** Who last changed, published, discarded or restored the look, as the audit trail has it. */
+const isMove = or(
+  inArray(auditEvents.action, [...moves]),
+  and(eq(auditEvents.action, 'setting.changed'), eq(auditEvents.target_name, 'jobs_layout')),
+)
+
+/**
+ * Who last changed, published, discarded or restored the look, or changed the setting that is a
+ * part of it, as the audit trail has it.
+ */
 export async function latestMove(db: Db) {
   const latest = db
     .select({ id: max(auditEvents.id) })
     .from(auditEvents)
-    .where(inArray(auditEvents.action, [...moves]))
+    .where(isMove)
   const [event] = await db
     .select({
       id: auditEvents.actor_id,

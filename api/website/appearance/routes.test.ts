@@ -267,7 +267,8 @@ test('POST /appearance/discard returns to the published look, also without a dra
 
 describe('the layout of the job list', () => {
   const setting = async () => (await w.visitor.get('/settings/key/jobs_layout')).body.value
-  const putSetting = (value: string) => sam.send('PUT', '/settings/key/jobs_layout', { value })
+  const putSetting = (value: string, by = sam) =>
+    by.send('PUT', '/settings/key/jobs_layout', { value })
   beforeEach(async () => {
     await w.db.insert(settings).values({ key: 'jobs_layout', value: 'cards', category: 'jobs' })
   })
@@ -324,9 +325,10 @@ describe('the layout of the job list', () => {
 
   test('that the setting has changed since makes a draft stale', async () => {
     const { updated_at } = (await put({ look: 'bold' })).body
-    await putSetting('rows')
+    await putSetting('rows', await w.as('ada'))
     const response = await put({ look: 'warm', updated_at })
     expect([response.status, response.body.current.jobs_layout]).toEqual([409, 'rows'])
+    expect(response.body.error).toBe('Ada Admin changed the appearance in the meantime.')
   })
 
   test('is cards while the setting is empty or missing', async () => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { visibleText } from '#api/core/http/contract/text.ts'
 import { sanitizeWithPictures } from '#api/core/rich-text/rich-text.ts'
 import { companyPages } from '#db/demo/company.ts'
+import { cpuTime } from '#scripts/testing/cpu-time.ts'
 import { filled, src } from '#scripts/testing/fixtures/blocks.ts'
 import { markup } from '#scripts/testing/fixtures/markup.ts'
 import storedPages from '#scripts/testing/fixtures/stored-pages.json' with { type: 'json' }
@@ -134,6 +135,21 @@ it.each([
     '<tr><td onclick="x()">1<script>stolen()</script></td><td><a href="javascript:x()">2</a></td></tr>',
     '<tbody><tr><td>1</td><td><a>2</a></td></tr></tbody>',
   ],
+  [
+    'an empty head',
+    '<thead></thead><tbody><tr><td>1</td></tr></tbody>',
+    '<tbody><tr><td>1</td></tr></tbody>',
+  ],
+  [
+    'a cell over several columns, followed by empty ones',
+    '<tr><td colspan="2">1</td><td>2</td></tr><tr><td colspan="1000">3</td></tr>',
+    '<tbody><tr><td>1</td><td></td><td>2</td></tr><tr><td>3</td><td></td><td></td></tr></tbody>',
+  ],
+  [
+    'cells with what the sanitizer swallows, next to others',
+    '<tr><td><b>1</b></td><td>2<xmp>x</td><td><i>3</i>\uFDD3</td></tr><tr><td><b></b></td></tr>',
+    '<tbody><tr><td><strong>1</strong></td><td>2</td></tr></tbody>',
+  ],
   ['only a head', '<thead><tr><td>1</td></tr></thead>', '<thead><tr><th>1</th></tr></thead>'],
 ])('a table is stored in one spelling: %s', (_, given, stored) => {
   expect(sanitizePage(table(given))).toBe(table(stored))
@@ -156,6 +172,20 @@ it('a table has at most 12 columns and 200 rows; a larger one is stored as lines
   expect(problemOf(part!, tableOf(2, 13))).toBe('A table has at most 12 columns')
   expect(problemOf(part!, tableOf(201, 1))).toBe('A table has at most 200 rows')
   expect(problemOf(part!, emptyBlock('table').values.table)).toBe('Table is required')
+})
+
+it('the largest tables of marked text take about as long as paragraphs of it', () => {
+  const cells = Array.from({ length: 2400 }, () => '<strong>x</strong>')
+  const rows = Array.from({ length: 200 }, (_, at) => cells.slice(at * 12, at * 12 + 12))
+  const tables = toHtml({
+    name: 'table',
+    values: { table: { head: false, rows } },
+    entries: [],
+  }).repeat(3)
+  const paragraphs = cells.map((cell) => `<p>${cell}</p>`).join('').repeat(3)
+  expect(sanitizePage(tables)).toBe(tables)
+  const time = (html: string) => cpuTime(() => sanitizePage(html))
+  expect(time(tables)).toBeLessThan(2.5 * time(paragraphs))
 })
 
 it('a job ad keeps tables and images, and of any other block its text', () => {

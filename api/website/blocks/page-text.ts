@@ -46,8 +46,12 @@ const rowsAsLines = (html: string) => html.replace(/<(\/?)tr\b/g, '<$1p').replac
 
 /** The block, sanitized; what it says as rich text, if a block would lose any of it. */
 function blockOrText(section: Element, allowed: readonly BlockName[]): string {
-  const block = readBlock(elementLike(section), clean)
+  const element = elementLike(section)
+  const block = readBlock(element, clean)
   const html = block && allowed.includes(block.name) ? toHtml(block) : undefined
+  // Sanitizing takes long, and is for what a block would lose.
+  if (html && !DomUtils.getElementsByTagName('img', section).length)
+    if (words(html) === element.text().replace(/\s/g, '')) return html
   const text = sanitizeWithPictures(rowsAsLines(htmlOf(section.children)))
   return html && words(html) === words(text) && pictures(html) === pictures(text) ? html : text
 }

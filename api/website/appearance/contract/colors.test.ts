@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { converter, formatHex, wcagLuminance } from 'culori'
+import { converter, formatHex, interpolate, wcagLuminance } from 'culori'
 import { describe, expect, test } from 'vitest'
-import { themes } from '#db/enums.ts'
+import { type Theme, themes } from '#db/enums.ts'
 import { defaultAppearance } from '../contract.ts'
 import {
   type Accents,
@@ -38,6 +38,13 @@ function tokenOf(name: string, scheme: Scheme) {
   return formatHex(scheme === 'light' ? light : dark) ?? name
 }
 
+/** What buttons stand on: pages, cards and tinted bands. */
+function behindButtons(look: Theme, scheme: Scheme, soft: string) {
+  const { paper, surface, sunken } = grounds[look][scheme]
+  const tint = formatHex(interpolate([hexOf(sunken), soft], 'oklab')(0.5))
+  return [hexOf(paper), hexOf(surface), tint]
+}
+
 describe('colors made of the brand color', () => {
   test.each(themes)('4,096 colors are legible in %s, light and dark', (look) => {
     const failures: string[] = []
@@ -55,14 +62,14 @@ describe('colors made of the brand color', () => {
       }
       for (const scheme of ['light', 'dark'] as const) {
         const { accent, hover, soft, focus, fill } = made[scheme]
-        const { paper } = grounds[look][scheme]
         for (const ground of [soft, ...fixed[scheme].grounds]) {
           for (const text of [accent, hover]) check(scheme, text, ground, 4.5)
           check(`${scheme} focus`, focus, ground, 3)
         }
         for (const ground of [fill.fill, fill.hover, fill.active])
           check(`${scheme} fill`, fill.onFill, ground, 4.5)
-        check(`${scheme} fill and border`, fill.border ?? fill.fill, hexOf(paper), 3)
+        for (const ground of behindButtons(look, scheme, soft))
+          check(`${scheme} fill and border`, fill.border ?? fill.fill, ground, 3)
         for (const [n, ink] of fixed[scheme].inks.entries())
           check(`${scheme} ink`, ink, soft, n ? 4.5 : 7)
         if (accent === hover || fill.fill === fill.hover || fill.hover === fill.active)
@@ -163,6 +170,20 @@ describe('colors made of the brand color', () => {
       if (border)
         expect(contrast(border, hexOf(grounds[theme].light.paper))).toBeGreaterThanOrEqual(3)
     }
+  })
+
+  test.each([
+    ['#111827', true],
+    ['#c8102e', true],
+    ['#0f766e', false],
+    ['#ffd400', false],
+  ])('a border sets %s apart from dark cards of Warm too: %s', (color, hasBorder) => {
+    const { fill, soft } = brandColors(color, 'warm').dark
+    const [paper, ...others] = behindButtons('warm', 'dark', soft)
+    expect(contrast(fill.fill, paper!)).toBeGreaterThanOrEqual(3)
+    expect(fill.border !== null).toBe(hasBorder)
+    for (const ground of others)
+      expect(contrast(fill.border ?? fill.fill, ground)).toBeGreaterThanOrEqual(3)
   })
 
   test('links have the color itself where it has 4.5:1, else one barely above', () => {

@@ -79,7 +79,7 @@ export const inks: Record<'ink' | 'ink-soft', Record<Scheme, Oklch>> = {
 export type Accents = Record<'accent' | 'hover' | 'soft' | 'focus', string>
 /**
  * Of buttons and other filled areas, and the text on them. `border` is null where the fill stands
- * out from its paper by itself.
+ * out by itself from all that buttons stand on.
  */
 export type Fill = Record<'fill' | 'onFill' | 'hover' | 'active', string> & {
   border: string | null
@@ -112,6 +112,7 @@ export function brandColors(brand: string, look: Theme): BrandColors {
 /** In light the color itself; in dark as much lighter as 3:1 against the paper needs. */
 function fillColors(brand: Rgb, scheme: Scheme, look: Theme): Fill {
   const [l, c, h] = toOklch(brand)
+  const { surface } = grounds[look][scheme]
   const paper = paint(grounds[look][scheme].paper)
   let fill = brand
   if (scheme === 'dark')
@@ -119,12 +120,14 @@ function fillColors(brand: Rgb, scheme: Scheme, look: Theme): Fill {
       fill = paint([lightness, c, h])
   // The better of the two has at least √21 = 4.58:1.
   const onFill = contrast(fill, white) >= contrast(fill, black) ? white : black
+  const behind = [paper, paint(surface), tintOf(brand, scheme, look)]
+  const isSeen = behind.every((ground) => contrast(fill, ground) >= 3)
   return {
     fill: toHex(fill),
     onFill: toHex(onFill),
     hover: toHex(pressed(fill, onFill, 0.08, scheme)),
     active: toHex(pressed(fill, onFill, 0.16, scheme)),
-    border: contrast(fill, paper) < 3 ? toHex(visibleOn(brand, scheme, look)) : null,
+    border: isSeen ? null : toHex(visibleOn(brand, scheme, look)),
   }
 }
 
@@ -161,6 +164,16 @@ function reach(from: Oklch, minimum: number, behind: Rgb[], sign: 1 | -1): Oklch
     if (behind.every((ground) => contrast(painted, ground) >= minimum)) return color
   }
   return [sign < 0 ? 0 : 1, 0, hue]
+}
+
+/** Behind tinted bands, as `--tint` of site/blocks/bands.css. */
+function tintOf(brand: Rgb, scheme: Scheme, look: Theme): Rgb {
+  const mixed = [paint(grounds[look][scheme].sunken), softOf(toOklch(brand), scheme)].map(
+    (ground) => convertLrgbToOklab(fromRgb(ground)),
+  )
+  const half = (part: 'l' | 'a' | 'b') => mixed.reduce((sum, color) => sum + color[part] / 2, 0)
+  const { l, c, h = 0 } = convertLabToLch({ l: half('l'), a: half('a'), b: half('b') })
+  return paint([l, c, h])
 }
 
 const clamp = (lightness: number) => Math.min(0.995, Math.max(0.005, lightness))

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { canPreview, inPreview, previewPolicy } from '../../../lib/preview.ts'
+import { canPreview, inPreview, previewOf, previewPolicy } from '../../../lib/preview.ts'
 import { readPreview } from '../../../lib/visitor.ts'
 
 /**
@@ -8,12 +8,12 @@ import { readPreview } from '../../../lib/visitor.ts'
  */
 export const GET: APIRoute = async ({ params, locals, rewrite, url }) => {
   const { token: given = '', path = '' } = params
-  const base = `/preview/${given}`
-  const [token = '', preferred] = given.split('~')
+  const preview = previewOf(given)
+  if (!preview) return ended()
+  const { base, token, preferred } = preview
   const look = await readPreview(token)
   if (!look) return ended()
-  if (look.scheme === 'auto' && (preferred === 'light' || preferred === 'dark'))
-    look.scheme = preferred
+  if (look.scheme === 'auto' && preferred) look.scheme = preferred
   if (!canPreview(`/${path}`)) return redirect(`${base}/`)
   locals.appearance = look
   const page = await rewrite(`/${path}${url.search}`)

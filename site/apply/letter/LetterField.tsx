@@ -2,7 +2,7 @@ import { type ClipboardEvent, useEffect, useRef, useState } from 'react'
 import { textLength } from '#api/core/http/contract/text-length.ts'
 import { say } from '#api/core/words/contract/say.ts'
 import type { Words } from '#api/core/words/contract.ts'
-import styles from './ApplicationForm.module.css'
+import styles from './Letter.module.css'
 import { LetterTools } from './LetterTools.tsx'
 import type { Handed, Pasted, Press } from './take-over.ts'
 
@@ -28,7 +28,7 @@ type Props = Letter & {
   onTakeOver: () => void
 }
 
-/** The editor is as high as the text area (ApplicationForm.module.css): nothing below it jumps. */
+/** The editor is as high as the text area (Letter.module.css): nothing below it jumps. */
 const editorHeight = '18rem'
 
 type CounterProps = Pick<Props, 'words' | 'language' | 'minimum'> & { length: number }

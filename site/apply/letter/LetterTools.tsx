@@ -1,6 +1,6 @@
 import type { KeyboardEvent, MouseEvent } from 'react'
 import type { Words } from '#api/core/words/contract.ts'
-import styles from './ApplicationForm.module.css'
+import styles from './Letter.module.css'
 import type { Press } from './take-over.ts'
 
 /** The paths of the editor's icons, which come with the editor. */
