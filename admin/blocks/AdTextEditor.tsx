@@ -1,4 +1,5 @@
 import '../ui/blocks/blocks.css'
+import '../ui/blocks/table.css'
 import { useMemo } from 'react'
 import { adBlocks } from '#api/website/blocks/contract/kinds.ts'
 import { usePictures } from '../media/text/PictureTextEditor.tsx'

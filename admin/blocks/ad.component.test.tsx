@@ -57,3 +57,13 @@ test('a pasted table becomes one in a job ad, other blocks stay text', async () 
   )
   expect(await saved()).toBe(`<p>One</p>${table(false, ['a', 'b'], ['c', 'd'])}<p>Tea</p>`)
 })
+
+test('a wide table in the text of a job scrolls by itself, with lines between its rows', async () => {
+  await page.viewport(390, 844)
+  await open(table(true, ...[1, 2].map(() => Array.from({ length: 8 }, (_, n) => `Column ${n}`))))
+  const section = text.element().querySelector('section[data-block="table"]')!
+  expect(section.scrollWidth).toBeGreaterThan(section.clientWidth)
+  expect(getComputedStyle(section).overflowX).toBe('auto')
+  expect(getComputedStyle(section.querySelector('td')!).borderBlockEndStyle).toBe('solid')
+  expect(document.documentElement.scrollWidth).toBe(390)
+})

@@ -26,14 +26,27 @@ describe('renderedBlock', () => {
     expect(person('42')).toContain('<li><p')
   })
 
+  const table = (head: boolean, ...rows: string[][]) =>
+    shown({ name: 'table', values: { table: { head, rows } }, entries: [] })
+
   test('makes a table a region named by its columns, or by what it is', () => {
-    const table = filled('table', 'Pay & <more>')
-    const name = 'Table: Pay &amp; &lt;more&gt;, Pay'
-    expect(shown(table)).toContain(
-      `<section role="region" tabindex="0" aria-label="${name}" data-block="table">`,
+    expect(table(true, ['Pay &amp; &lt;more&gt;', '', '<strong>Time</strong>'])).toContain(
+      '<section role="region" tabindex="0" aria-label="Table: Pay &amp; &lt;more&gt;, Time" data-block="table">',
     )
-    const headless = { head: false, rows: [['1', '2']] }
-    expect(shown({ ...table, values: { table: headless } })).toContain('aria-label="Table" ')
+    expect(table(false, ['1', '2', '3'])).toContain('aria-label="Table" ')
+  })
+
+  test('keeps the name of a table short, with whole words', () => {
+    const name = (...heads: string[]) =>
+      /aria-label="([^"]*)"/.exec(table(true, [...heads, 'a', 'b']))?.[1]
+    expect(name('x'.repeat(94))).toBe(`Table: ${'x'.repeat(94)}, a, b`)
+    expect(name('x'.repeat(95))).toBe(`Table: ${'x'.repeat(95)}, a…`)
+    expect(name('several words '.repeat(50))).toBe(`Table: ${'several words '.repeat(7).trim()}…`)
+    expect(name('x'.repeat(500))).toBe(`Table: ${'x'.repeat(100)}…`)
+  })
+
+  test('leaves a table of one or two columns, which always fits, as it is stored', () => {
+    expect(table(true, ['Shift', 'Pay'])).toMatch(/^<section data-block="table">/)
   })
 
   test('leaves every other block as it is stored', () => {
@@ -43,7 +56,8 @@ describe('renderedBlock', () => {
 })
 
 test('renderedAd makes the tables of an ad regions, and leaves its text', () => {
-  const table = toHtml(filled('table', 'Pay'))
+  const values = { table: { head: true, rows: [['Shift', 'Start', 'Pay']] } }
+  const table = toHtml({ name: 'table', values, entries: [] })
   expect(renderedAd(`<p>a</p>${table}<p>b</p>`, en, 'en')).toMatch(
     /^<p>a<\/p><section role="region" .*<\/section><p>b<\/p>$/s,
   )

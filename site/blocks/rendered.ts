@@ -19,14 +19,31 @@ const withInitials = (html: string) =>
     return initials ? `<li data-initials="${escapeHtml(initials)}">` : li
   })
 
-/** A stored table, as a region with a name that can be focused: on a phone it scrolls by itself. */
+/** Of the columns in the name of a table: more is no name, but read out at each visit. */
+const maxName = 100
+
+/** What fits of a text, with whole words. */
+function shortened(text: string): string {
+  if (text.length <= maxName) return text
+  const start = text.slice(0, maxName)
+  return `${start.slice(0, Math.max(start.lastIndexOf(' '), 0) || maxName).replace(/[\s,]+$/, '')}…`
+}
+
+/**
+ * A stored table, as a region with a name that can be focused: on a phone it scrolls by itself. One of
+ * one or two columns always fits.
+ */
 function withRegion(html: string, words: Words, language: string) {
-  const head = /<thead>[\s\S]*?<\/thead>/.exec(html)?.[0] ?? ''
-  const columns = [...head.matchAll(/<th>([\s\S]*?)<\/th>/g)]
-    .map(([, cell = '']) => visibleText(cell))
+  const [row = ''] = /<tr>[\s\S]*?<\/tr>/.exec(html) ?? []
+  const cells = [...row.matchAll(/<(th|td)>([\s\S]*?)<\/\1>/g)]
+  if (cells.length < 3) return html
+  const columns = cells
+    .map(([, tag, cell = '']) => (tag === 'th' ? visibleText(cell) : ''))
     .filter(Boolean)
     .join(', ')
-  const name = columns ? say(words.site.tableOf, { columns }, language) : words.site.table
+  const name = columns
+    ? say(words.site.tableOf, { columns: shortened(columns) }, language)
+    : words.site.table
   return html.replace(
     '<section ',
     () => `<section role="region" tabindex="0" aria-label="${escapeHtml(name)}" `,

@@ -195,6 +195,38 @@ test('a table that is wider than a phone scrolls by itself, as a region with a n
   await expect.poll(() => region.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0)
 })
 
+test('the preview of a job ad has the tables of the site', async () => {
+  const page = await journey.open('/backoffice/ad-preview')
+  const overflow = await page.locator('main').evaluate((main) => {
+    const section = document.createElement('section')
+    section.dataset.block = 'table'
+    main.append(section)
+    return getComputedStyle(section).overflowX
+  })
+  expect(overflow).toBe('auto')
+})
+
+test('in Warm, other jobs than a closed one are in the middle, and round corners are inside', async () => {
+  await publish({ look: 'warm', ...startingThemes.warm })
+  const page = await journey.open('/jobs/3/apply', { viewport: { width: 1440, height: 900 } })
+  const middles = await page.locator('#others, .others .grid').evaluateAll(([heading, grid]) => {
+    const range = document.createRange()
+    range.selectNodeContents(heading!)
+    const text = range.getBoundingClientRect()
+    const cards = [...grid!.children].map((card) => card.getBoundingClientRect())
+    const ends = [cards[0]!.left, cards.at(-1)!.right]
+    return [text.left + text.right, ends[0]! + ends[1]!].map((sum) => Math.round(sum / 2))
+  })
+  expect(middles).toEqual([720, 720])
+  for (const width of [320, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto(`${journey.url}/page/about`)
+    const newest = (await page.locator('.newest').boundingBox())!
+    expect(newest.x, `${width} px`).toBeGreaterThanOrEqual(16)
+    expect(newest.x + newest.width, `${width} px`).toBeLessThanOrEqual(width - 16)
+  }
+})
+
 test("the demo's Home is one text, laid out by style sheets alone", async () => {
   const page = await journey.open('/')
   expect(await page.locator('main .rich-text').count()).toBe(1)

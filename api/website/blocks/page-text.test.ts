@@ -182,7 +182,10 @@ it('the largest tables of marked text take about as long as paragraphs of it', (
     values: { table: { head: false, rows } },
     entries: [],
   }).repeat(3)
-  const paragraphs = cells.map((cell) => `<p>${cell}</p>`).join('').repeat(3)
+  const paragraphs = cells
+    .map((cell) => `<p>${cell}</p>`)
+    .join('')
+    .repeat(3)
   expect(sanitizePage(tables)).toBe(tables)
   const time = (html: string) => cpuTime(() => sanitizePage(html))
   expect(time(tables)).toBeLessThan(2.5 * time(paragraphs))
