@@ -68,15 +68,6 @@ export function chooseBlock(editor: Editor, pos?: number): boolean {
   return true
 }
 
-/** Begins a paragraph below the block, or above. */
-export function writeBeside(editor: Editor, where: 'above' | 'below'): boolean {
-  const { start, node } = currentElement(editor)
-  return dispatch(
-    editor,
-    caretInLine(editor.state.tr, where === 'above' ? start : start + node.nodeSize),
-  )
-}
-
 /** Sets a choice of the block; of the entry that the caret is in, if it is one of the entry's. */
 export function setChoice(editor: Editor, name: string, value: string): boolean {
   const current = currentBlock(editor.state)

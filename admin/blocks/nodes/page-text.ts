@@ -100,7 +100,7 @@ export function loadDocument(editor: Editor, json: JSONContent): boolean {
   }
 }
 
-export type Unfinished = {
+type Unfinished = {
   /** Of the part: for `choosePart`. */
   pos: number
   /** As in 'Numbers, 4 numbers: Number is required'. */
