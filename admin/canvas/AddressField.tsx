@@ -9,6 +9,7 @@ import {
 } from '#api/website/blocks/contract/open-jobs.ts'
 import { employmentTypes } from '#api/website/jobs/contract.ts'
 import { Field } from '../ui/form/Field.tsx'
+import { noSubmit } from './no-submit.ts'
 
 type Props = {
   part: Extract<Part, { kind: 'link' }>
@@ -118,6 +119,7 @@ function TextInput({
           value={value}
           onChange={(event) => onChange(event.target.value)}
           onBlur={onFinish}
+          onKeyDown={noSubmit}
         />
       )}
     </Field>

@@ -137,6 +137,17 @@ describe('The page as its own editor', () => {
     expect((await saved()).content).toContain('href="/page/about%20-us"')
   })
 
+  test('Enter in a field of the Block panel saves nothing', async () => {
+    const link = { text: 'Go', href: '/jobs' }
+    await openPage(toHtml({ name: 'button', values: { link }, entries: [] }))
+    await text().getByText('Go').click()
+    await tab('Block').click()
+    await page.getByLabelText('Link address').click()
+    await userEvent.keyboard('{End}?team=a{Enter}')
+    expect((await saved()).content).toContain('team=a')
+    expect(puts()).toHaveLength(1)
+  })
+
   test('an unfinished block stops every save, with the caret in what is missing', async () => {
     await openPage(`<p>One</p>${people}`)
     await text().getByText('Ada').dblClick()
