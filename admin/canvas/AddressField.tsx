@@ -9,6 +9,7 @@ import {
 } from '#api/website/blocks/contract/open-jobs.ts'
 import { employmentTypes } from '#api/website/jobs/contract.ts'
 import { Field } from '../ui/form/Field.tsx'
+import { noSubmit } from './no-submit.ts'
 
 type Props = {
   part: Extract<Part, { kind: 'link' }>
@@ -16,11 +17,14 @@ type Props = {
   /** What is wrong with the address. */
   problem: string | undefined
   onChange: (href: string) => void
+  /** What was typed is whole. */
+  onFinish: () => void
 }
 
 /** Where a link of a block leads; its text is written in the page. */
-export function AddressField({ part, href, problem, onChange }: Props) {
-  if (part.canonical === jobsAddress) return <JobsFields href={href} onChange={onChange} />
+export function AddressField({ part, href, problem, onChange, onFinish }: Props) {
+  if (part.canonical === jobsAddress)
+    return <JobsFields href={href} onChange={onChange} onFinish={onFinish} />
   return (
     <TextInput
       label={part.address}
@@ -29,12 +33,13 @@ export function AddressField({ part, href, problem, onChange }: Props) {
       inputMode="url"
       value={href}
       onChange={onChange}
+      onFinish={onFinish}
     />
   )
 }
 
 /** Which jobs: kept as the address of the list that shows them. */
-function JobsFields({ href, onChange }: Pick<Props, 'href' | 'onChange'>) {
+function JobsFields({ href, onChange, onFinish }: Omit<Props, 'part' | 'problem'>) {
   const id = useId()
   // The address drops a space at the end, so “Port Ellery” could not be typed into it.
   const [jobs, setJobs] = useState<OpenJobs>(
@@ -53,6 +58,7 @@ function JobsFields({ href, onChange }: Pick<Props, 'href' | 'onChange'>) {
         optional
         value={jobs.team}
         onChange={(team) => change({ team })}
+        onFinish={onFinish}
       />
       <TextInput
         label="Only this place"
@@ -60,6 +66,7 @@ function JobsFields({ href, onChange }: Pick<Props, 'href' | 'onChange'>) {
         optional
         value={jobs.place}
         onChange={(place) => change({ place })}
+        onFinish={onFinish}
       />
       <Field label="Only this type" htmlFor={id} optional>
         {(control) => (
@@ -90,6 +97,7 @@ function TextInput({
   inputMode,
   value,
   onChange,
+  onFinish,
 }: {
   label: string
   help?: string
@@ -98,6 +106,7 @@ function TextInput({
   inputMode?: 'url'
   value: string
   onChange: (value: string) => void
+  onFinish: () => void
 }) {
   return (
     <Field label={label} help={help} error={error} optional={optional} htmlFor={useId()}>
@@ -109,6 +118,8 @@ function TextInput({
           inputMode={inputMode}
           value={value}
           onChange={(event) => onChange(event.target.value)}
+          onBlur={onFinish}
+          onKeyDown={noSubmit}
         />
       )}
     </Field>

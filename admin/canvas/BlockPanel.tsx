@@ -6,6 +6,7 @@ import type { BlockLink, BlockPicture } from '#api/website/blocks/contract/kinds
 import {
   addEntry,
   caretInFirst,
+  finishAddress,
   moveEntry,
   removeEntry,
   setAddress,
@@ -81,6 +82,7 @@ function Parts({ editor, parts }: { editor: Editor; parts: CurrentPart[] }) {
         // That of its text is in the page.
         problem={link?.text ? problem : undefined}
         onChange={(address) => setAddress(editor, address, pos)}
+        onFinish={() => finishAddress(editor, pos)}
       />
     )
   })

@@ -1,6 +1,7 @@
 import '../ui/blocks/blocks.css'
 import { useId } from 'react'
 import styles from './BlockPanel.module.css'
+import { noSubmit } from './no-submit.ts'
 
 /** The icon of an entry. */
 export function IconField({
@@ -27,6 +28,7 @@ export function IconField({
             aria-label={option.replaceAll('-', ' ')}
             checked={option === value}
             onChange={() => onChange(option)}
+            onKeyDown={noSubmit}
           />
           <span className="block-icon" data-icon={option} />
         </label>

@@ -8,6 +8,7 @@ import { attributesOf } from '../media/text/figure-attributes.ts'
 import { Portal } from '../ui/dialog/Portal.tsx'
 import { Field, FieldError } from '../ui/form/Field.tsx'
 import styles from './BlockPanel.module.css'
+import { noSubmit } from './no-submit.ts'
 
 const PictureDialog = lazy(() => import('../media/PictureDialog.tsx'))
 
@@ -88,6 +89,7 @@ export function PictureField({
               maxLength={300}
               value={value.alt}
               onChange={(event) => onChange({ ...value, alt: event.target.value })}
+              onKeyDown={noSubmit}
             />
           )}
         </Field>

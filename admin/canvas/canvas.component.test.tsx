@@ -119,6 +119,35 @@ describe('The page as its own editor', () => {
     expect((await saved()).content).toContain('href="/page/about"')
   })
 
+  test('an address is typed letter by letter, and spelled as it is saved when it is left', async () => {
+    const link = toHtml({
+      name: 'button',
+      values: { link: { text: 'Go', href: '/page/about' } },
+      entries: [],
+    })
+    await openPage(link)
+    await text().getByText('Go').click()
+    await tab('Block').click()
+    const field = page.getByLabelText('Link address')
+    await field.click()
+    await userEvent.keyboard('{Home} {End} us{ArrowLeft}{ArrowLeft}-')
+    await expect.element(field).toHaveValue(' /page/about -us')
+    await userEvent.keyboard('{Tab}')
+    await expect.element(field).toHaveValue('/page/about%20-us')
+    expect((await saved()).content).toContain('href="/page/about%20-us"')
+  })
+
+  test('Enter in a field of the Block panel saves nothing', async () => {
+    const link = { text: 'Go', href: '/jobs' }
+    await openPage(toHtml({ name: 'button', values: { link }, entries: [] }))
+    await text().getByText('Go').click()
+    await tab('Block').click()
+    await page.getByLabelText('Link address').click()
+    await userEvent.keyboard('{End}?team=a{Enter}')
+    expect((await saved()).content).toContain('team=a')
+    expect(puts()).toHaveLength(1)
+  })
+
   test('an unfinished block stops every save, with the caret in what is missing', async () => {
     await openPage(`<p>One</p>${people}`)
     await text().getByText('Ada').dblClick()

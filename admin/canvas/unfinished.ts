@@ -5,7 +5,7 @@ import type { JSONContent } from '@tiptap/core'
  * so that the browser's unsaved copy keeps its document, and saving stops.
  */
 export type Unfinished = {
-  /** The HTML that it came with: a text from elsewhere replaces it. */
+  /** The HTML that it belongs to: it is dropped once the text has other HTML. */
   of: string
   document: JSONContent
   /** What is missing, first to last. */

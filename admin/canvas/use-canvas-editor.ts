@@ -86,7 +86,7 @@ export function useCanvasEditor(options: Options): Editor {
   // biome-ignore lint/correctness/useExhaustiveDependencies: when what is said of it changes
   useEffect(() => describe(), [label, isRequired, problem])
 
-  // A text from elsewhere: a draft that was restored, a colleague's version.
+  // The text was replaced from outside: a restored draft, a colleague’s version.
   const key = keyOf(options)
   const take = useEffectEvent(() => {
     const at = emitted.current.lastIndexOf(key)

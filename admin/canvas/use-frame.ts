@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core'
 import { type RefObject, useLayoutEffect, useState } from 'react'
 import { hideAround, placeIn } from './frame.ts'
 
-export type Mounted = {
+type Mounted = {
   /** How often the document was loaded: 0 until there is one. */
   mounts: number
   hasFailed: boolean

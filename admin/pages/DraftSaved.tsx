@@ -8,7 +8,7 @@ const units = [
 ] as const
 
 /** '12 s', '3 min', '2 h' or '5 d' between two times in ms. */
-export function since(at: number, now: number): string {
+function since(at: number, now: number): string {
   const seconds = Math.max(0, Math.round((now - at) / 1000))
   const unit = units.find(([, long]) => seconds >= long)
   return unit ? `${Math.floor(seconds / unit[1])} ${unit[0]}` : `${seconds} s`

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { PageFormState, PageValues } from './queries.ts'
 
-export type PanelTab = 'page' | 'block'
+type PanelTab = 'page' | 'block'
 
 /** Fields that are in the panel, in its order. */
 const inPanel = [

@@ -9,6 +9,7 @@ import {
   chooseBlock,
   deleteBlock,
   duplicateBlock,
+  finishAddress,
   insertBlock,
   insertHtml,
   moveBlock,
@@ -80,6 +81,31 @@ describe('a block', () => {
       'Button: Enter an address such as https://example.com or /jobs',
     ])
     expect(editor.view.dom.innerHTML).not.toContain('javascript:')
+  })
+
+  test('gets an address as it is typed, spelled as stored when it is whole, undone at once', () => {
+    const editor = openText(button('Go', '/jobs'))
+    putCaret(editor, 'Go|')
+    const held = () => currentBlock(editor.state)?.parts[0]?.value
+    const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now())
+    onTestFinished(() => now.mockRestore())
+    let scrolls = false
+    editor.on('transaction', ({ transaction }) => {
+      scrolls ||= transaction.scrolledIntoView
+    })
+    for (const typed of ['e', 'ex', 'ex.org/a', 'ex.org/a ', 'ex.org/a b']) {
+      setAddress(editor, typed)
+      expect(held()).toEqual({ text: 'Go', href: typed })
+    }
+    expect(readText(editor)).toBe(button('Go', 'https://ex.org/a%20b'))
+    finishAddress(editor)
+    expect(held()).toEqual({ text: 'Go', href: 'https://ex.org/a%20b' })
+    expect(scrolls).toBe(false)
+    editor.commands.undo()
+    expect(held()).toEqual({ text: 'Go', href: '/jobs' })
+    setAddress(editor, ' javascript:a ')
+    finishAddress(editor)
+    expect(held()).toEqual({ text: 'Go', href: 'javascript:a' })
   })
 
   test('gets and loses pictures', () => {

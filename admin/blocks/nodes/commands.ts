@@ -68,15 +68,6 @@ export function chooseBlock(editor: Editor, pos?: number): boolean {
   return true
 }
 
-/** Begins a paragraph below the block, or above. */
-export function writeBeside(editor: Editor, where: 'above' | 'below'): boolean {
-  const { start, node } = currentElement(editor)
-  return dispatch(
-    editor,
-    caretInLine(editor.state.tr, where === 'above' ? start : start + node.nodeSize),
-  )
-}
-
 /** Sets a choice of the block; of the entry that the caret is in, if it is one of the entry's. */
 export function setChoice(editor: Editor, name: string, value: string): boolean {
   const current = currentBlock(editor.state)
@@ -100,14 +91,25 @@ function partFor(editor: Editor, kind: 'picture' | 'link', pos?: number): Curren
   return parts.find(({ part }) => part.kind === kind)
 }
 
+/** The last change of a part, and the document that it made. */
+const lastSet = new WeakMap<Editor, { change: string; doc: Node }>()
+
+/** Changes of the same attributes in a row, as while they are typed, are undone together. */
 function setPart(editor: Editor, at: number, attributes: Record<string, unknown>) {
-  const { state } = editor
-  const { selection } = state
-  const { tr } = state
-  for (const [name, value] of Object.entries(attributes)) tr.setNodeAttribute(at, name, value)
+  const { selection, tr, doc } = editor.state
+  const node = doc.nodeAt(at)!
+  const names = Object.keys(attributes).filter((name) => attributes[name] !== node.attrs[name])
+  if (!names.length) return true
+  // An attribute’s step touches no place, and the history groups by place.
+  tr.setNodeMarkup(at, null, { ...node.attrs, ...attributes })
   if (selection instanceof NodeSelection)
     tr.setSelection(NodeSelection.create(tr.doc, selection.from))
-  return dispatch(editor, tr)
+  const change = `${at} ${names}`
+  const last = lastSet.get(editor)
+  if (last?.change !== change || last.doc !== doc) closeHistory(tr)
+  editor.view.dispatch(tr)
+  lastSet.set(editor, { change, doc: editor.state.doc })
+  return true
 }
 
 /** Puts a picture of the library into a part, or takes it out; its caption stays. */
@@ -122,11 +124,31 @@ export function setPicture(
   return setPart(editor, part.pos, { src, alt, width, height })
 }
 
+function linkFor(editor: Editor, pos: number | undefined) {
+  const found = partFor(editor, 'link', pos)
+  const node = found && editor.state.doc.nodeAt(found.pos)
+  if (found?.part.kind !== 'link' || !node) return undefined
+  return { pos: found.pos, part: found.part, href: node.attrs.href as string }
+}
+
 /** Sets the address of a link’s part as it is typed: `unfinished` says what is wrong with it. */
 export function setAddress(editor: Editor, address: string, pos?: number): boolean {
-  const part = partFor(editor, 'link', pos)
-  if (part?.part.kind !== 'link') return false
-  return setPart(editor, part.pos, { href: part.part.canonical(address) ?? address.trim() })
+  const link = linkFor(editor, pos)
+  return Boolean(link) && setPart(editor, link!.pos, { href: address })
+}
+
+/** Spells an address that has been typed as it is stored. */
+export function finishAddress(editor: Editor, pos?: number) {
+  const link = linkFor(editor, pos)
+  if (!link) return
+  const href = link.part.canonical(link.href) ?? link.href.trim()
+  if (href === link.href) return
+  // Undo takes back what was typed, not the spelling of it.
+  const tr = editor.state.tr.setNodeAttribute(link.pos, 'href', href)
+  const { selection } = editor.state
+  if (selection instanceof NodeSelection)
+    tr.setSelection(NodeSelection.create(tr.doc, selection.from))
+  editor.view.dispatch(tr.setMeta('addToHistory', false))
 }
 
 /** The caret in the first text of a block or entry; the part itself where a picture is required. */

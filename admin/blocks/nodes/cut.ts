@@ -7,7 +7,7 @@ import { nameOf } from './kinds-of-nodes.ts'
 const holderDepth = ($pos: ResolvedPos) => depthOf($pos, ({ type }) => type.spec.isolating) ?? 0
 
 /** Whether a selection of text begins in one part and ends in another, or outside of blocks. */
-export function isAcross({ selection }: EditorState): boolean {
+function isAcross({ selection }: EditorState): boolean {
   const { $from, $to } = selection
   if (!(selection instanceof TextSelection) || selection.empty) return false
   const depth = holderDepth($from)
@@ -19,7 +19,7 @@ export function isAcross({ selection }: EditorState): boolean {
  * it, of all other text only what is selected; nothing is joined. ProseMirror would pull half a
  * block into the text above it.
  */
-export function cutEach(tr: Transaction, from: number, to: number): Transaction {
+function cutEach(tr: Transaction, from: number, to: number): Transaction {
   const cutIn = (node: Node, start: number) => {
     const children: { child: Node; at: number }[] = []
     node.forEach((child, offset) => {

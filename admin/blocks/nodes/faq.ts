@@ -1,5 +1,5 @@
 import { Extension } from '@tiptap/core'
-import { Plugin, TextSelection } from '@tiptap/pm/state'
+import { Plugin, type Selection, TextSelection } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 
 /** The element of an event, which may be of another document. */
@@ -9,14 +9,52 @@ const elementOf = ({ target }: Event): Element | null => {
 }
 const summaryOf = (event: Event) => elementOf(event)?.closest('summary')
 
-/** A click focuses the summary itself in Firefox, and keys would be lost. */
-function caretInSummary(view: EditorView, event: MouseEvent): boolean {
+const isWordCharacter = /[\p{L}\p{N}\p{M}_’']/u
+
+/** The word around a position of a question, or with three clicks all of it. */
+function around(view: EditorView, pos: number, clicks: number): TextSelection {
+  const { doc } = view.state
+  const $pos = doc.resolve(pos)
+  const text = $pos.parent.textContent
+  let [from, to] = [0, text.length]
+  if (clicks === 2) {
+    from = to = $pos.parentOffset
+    while (from > 0 && isWordCharacter.test(text.charAt(from - 1))) from--
+    while (to < text.length && isWordCharacter.test(text.charAt(to))) to++
+  }
+  return TextSelection.create(doc, $pos.start() + from, $pos.start() + to)
+}
+
+/** A press focuses the summary itself in Firefox, and keys would be lost. */
+function selectInSummary(view: EditorView, event: MouseEvent): boolean {
   if (event.button !== 0 || !summaryOf(event)) return false
-  const at = view.posAtCoords({ left: event.clientX, top: event.clientY })
-  if (!at) return false
+  const placeOf = ({ clientX, clientY }: MouseEvent) =>
+    view.posAtCoords({ left: clientX, top: clientY })?.pos
+  const at = placeOf(event)
+  if (at === undefined) return false
   event.preventDefault()
-  view.dispatch(view.state.tr.setSelection(TextSelection.near(view.state.doc.resolve(at.pos))))
+  const select = (selection: Selection) => view.dispatch(view.state.tr.setSelection(selection))
+  const { doc, selection } = view.state
+  const isWord = event.detail > 1 && doc.resolve(at).parent.isTextblock
+  if (event.shiftKey) select(TextSelection.between(selection.$anchor, doc.resolve(at)))
+  else if (isWord) select(around(view, at, event.detail))
+  else select(TextSelection.near(doc.resolve(at)))
   view.focus()
+  if (isWord) return true
+  const root = view.dom.ownerDocument
+  const drag = (move: PointerEvent) => {
+    const head = placeOf(move)
+    if (!(move.buttons & 1) || view.isDestroyed) return end()
+    if (head === undefined) return
+    const { selection, doc } = view.state
+    if (head !== selection.head) select(TextSelection.between(selection.$anchor, doc.resolve(head)))
+  }
+  const end = () => {
+    root.removeEventListener('pointermove', drag)
+    root.removeEventListener('pointerup', end)
+  }
+  root.addEventListener('pointermove', drag)
+  root.addEventListener('pointerup', end)
   return true
 }
 
@@ -28,7 +66,7 @@ export const InertElements = Extension.create({
     new Plugin({
       props: {
         handleDOMEvents: {
-          mousedown: caretInSummary,
+          mousedown: selectInSummary,
           click(_, event) {
             if (elementOf(event)?.closest('summary, a')) event.preventDefault()
             return false

@@ -112,7 +112,7 @@ function chooseBeside(editor: Editor, by: -1 | 1): boolean {
  * Backspace and Delete in a block: they join no parts. True if there is nothing more to do, and
  * nothing for the browser, which would join them.
  */
-export function deleteAtEdge(editor: Editor, by: -1 | 1): boolean {
+function deleteAtEdge(editor: Editor, by: -1 | 1): boolean {
   const { state } = editor
   const cut = cutAcross(state)
   if (cut) return run(editor, cut)

@@ -86,7 +86,7 @@ export function readText(editor: Editor): string {
 /** The document for the browser’s unsaved copy: a block that is not finished keeps its form. */
 export const readDocument = (editor: Editor): JSONContent => editor.getJSON()
 
-/** Puts a document of `readDocument` into the editor; false if it is none of this schema. */
+/** Puts a document of `readDocument` into the editor; false if this editor can’t hold it. */
 export function loadDocument(editor: Editor, json: JSONContent): boolean {
   try {
     const document = editor.schema.nodeFromJSON(json)
@@ -100,7 +100,7 @@ export function loadDocument(editor: Editor, json: JSONContent): boolean {
   }
 }
 
-export type Unfinished = {
+type Unfinished = {
   /** Of the part: for `choosePart`. */
   pos: number
   /** As in 'Numbers, 4 numbers: Number is required'. */

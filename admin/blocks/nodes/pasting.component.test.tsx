@@ -297,6 +297,34 @@ test('questions stay open by click and by space, and links lead nowhere', async 
   expect(stopped).toBe(true)
 })
 
+test('in a question Shift, several clicks and dragging select as in other text', async () => {
+  const editor = openText(faq({ title: 'When does work begin', text: '<p>Six</p>' }))
+  const summary = editor.view.dom.querySelector('summary')!
+  const at = (words: string) => {
+    const { left, top, bottom } = editor.view.coordsAtPos(placeOf(editor, words))
+    return { clientX: left + 1, clientY: (top + bottom) / 2, bubbles: true, cancelable: true }
+  }
+  const press = (words: string, more: MouseEventInit = {}) =>
+    summary.dispatchEvent(new MouseEvent('mousedown', { ...at(words), detail: 1, ...more }))
+  const selected = () => {
+    const { from, to } = editor.state.selection
+    return editor.state.doc.textBetween(from, to)
+  }
+  press('When does| work begin', { detail: 2 })
+  expect(selected()).toBe('does')
+  press('When does| work begin', { detail: 3 })
+  expect(selected()).toBe('When does work begin')
+  press('When |does work begin')
+  expect(selected()).toBe('')
+  press('When does work| begin', { shiftKey: true })
+  expect(selected()).toBe('does work')
+  press('|When does work begin')
+  const move = { ...at('When| does work begin'), buttons: 1 }
+  summary.dispatchEvent(new PointerEvent('pointermove', move))
+  expect(selected()).toBe('When')
+  summary.dispatchEvent(new PointerEvent('pointerup', move))
+})
+
 test('an unfinished block keeps its form in the unsaved copy', async () => {
   const numbers = entries('numbers', { title: '1', text: 'a' })
   const editor = openText(`<p>One</p>${numbers}`)

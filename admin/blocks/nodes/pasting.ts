@@ -60,7 +60,7 @@ function wholeNodes(slice: Slice, top: Node): Fragment {
  * Puts a slice into the part that the position is in, as that part can hold it; below the block what no
  * part can hold. Undefined outside of blocks.
  */
-export function insertInPart(tr: Transaction, at: number, slice: Slice): Transaction | undefined {
+function insertInPart(tr: Transaction, at: number, slice: Slice): Transaction | undefined {
   const $at = tr.doc.resolve(at)
   const holder = holderOf($at)
   if (!holder) return undefined

@@ -6,7 +6,7 @@ import { depthOf } from './current.ts'
 import { nameOf } from './kinds-of-nodes.ts'
 
 /** The line that asks for a block or text style. */
-export type Slash = {
+type Slash = {
   /** Where its paragraph starts. */
   pos: number
   /** Whether a block may stand there: not within another. */
@@ -23,12 +23,6 @@ const key = new PluginKey<Slash | undefined>('slash')
 
 /** What the menu is open for; undefined while it is closed. */
 export const slashOf = (state: EditorState): Slash | undefined => key.getState(state)
-
-/** Where the menu belongs, in the coordinates of the editor’s document. */
-export const slashBox = ({ state, view }: Editor) => {
-  const slash = slashOf(state)
-  return slash && view.coordsAtPos(slash.pos + 1)
-}
 
 /** Opens the menu for the empty line that the caret is in; false elsewhere. */
 function openSlash(view: EditorView): boolean {
