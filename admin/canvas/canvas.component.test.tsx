@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { afterEach, describe, expect, test } from 'vitest'
+import { commands, page, userEvent } from 'vitest/browser'
 import { toHtml } from '#api/website/blocks/contract/block.ts'
 import { problem, requests } from '#scripts/testing/components/api.ts'
 import { axeViolations } from '#scripts/testing/components/axe.ts'
@@ -50,6 +50,8 @@ async function saved() {
 const puts = () => requests.filter(({ method }) => method === 'PUT')
 
 describe('The page as its own editor', () => {
+  afterEach(() => commands.answerCanvas('sent'))
+
   test('saving an untouched text changes no byte', async () => {
     const content = `<h2>One</h2><ul><li>bare</li></ul>${people}<p>Two</p>${numbers}`
     await openPage(content)
@@ -205,6 +207,17 @@ describe('The page as its own editor', () => {
     await expect.poll(() => frame().clientWidth).toBe(390)
     await button('Undo').click()
     expect((await saved()).content).toBe('<p>One</p>')
+  })
+
+  test('a page that got lost on its way is asked for again with Retry', async () => {
+    await commands.answerCanvas('lost')
+    await openBackOffice('/pages/2/edit', { ...stubs, 'GET /api/pages/2': pageRow })
+    await button('Retry').click()
+    await expect.poll(() => document.body.textContent).toContain('The page could not be shown.')
+    await commands.answerCanvas('sent')
+    await button('Retry').click()
+    await expect.element(page.getByRole('toolbar', { name: /Content/ })).toBeVisible()
+    await expect.element(button('Retry')).not.toBeInTheDocument()
   })
 
   test('a + beside the text adds a block there, and / in a line takes a text style', async () => {

@@ -1,5 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import { type RefObject, useLayoutEffect, useState } from 'react'
+import { sitePath } from '../lib/site-address.ts'
 import { hideAround, placeIn } from './frame.ts'
 
 type Mounted = {
@@ -44,7 +45,8 @@ export function useFrame(
   }
   const retry = () => {
     setHasFailed(false)
-    frame.current?.contentWindow?.location.reload()
+    // A page of the browser's own about an error can't be reloaded from here.
+    if (frame.current) frame.current.src = sitePath(address)
   }
   return { mounts, hasFailed, retry, onLoad }
 }

@@ -1,10 +1,11 @@
 import axe, { type Result, type RunOptions } from 'axe-core'
 import { commands } from 'vitest/browser'
-import type { MediaCommand } from './project.ts'
+import type { CanvasCommand, MediaCommand } from './project.ts'
 
 declare module 'vitest/browser' {
   interface BrowserCommands {
     emulateMedia: MediaCommand
+    answerCanvas: CanvasCommand
   }
 }
 

@@ -1,6 +1,7 @@
 import { playwright } from '@vitest/browser-playwright'
 import type { TestProjectInlineConfiguration } from 'vitest/config'
 import type { BrowserCommand } from 'vitest/node'
+import { pageCanvasAddress } from '../../../admin/canvas/address.ts'
 import { findChromium } from '../../chromium.mjs'
 import { canvasDocument } from './canvas-document.ts'
 
@@ -11,6 +12,26 @@ type Media = {
   media?: 'print' | null
 }
 export type MediaCommand = (media: Media) => Promise<void>
+
+const isCanvas = ({ pathname }: URL) => pathname === pageCanvasAddress
+
+let release = () => {}
+
+/** Until the next call, documents of the canvas aren't sent, or are never received. */
+const answerCanvas: BrowserCommand<['held' | 'lost' | 'sent']> = async ({ context }, how) => {
+  release()
+  await context.unroute(isCanvas)
+  if (how === 'sent') return
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await context.route(isCanvas, async (route) => {
+    if (how === 'lost') return route.abort()
+    await released
+    await route.continue()
+  })
+}
+export type CanvasCommand = (how: 'held' | 'lost' | 'sent') => Promise<void>
 
 const emulateMedia: BrowserCommand<[Media]> = ({ page }, media) => page.emulateMedia(media)
 
@@ -70,7 +91,7 @@ export const components: TestProjectInlineConfiguration = {
         contextOptions: { reducedMotion: 'reduce' },
         actionTimeout: 30_000,
       }),
-      commands: { emulateMedia },
+      commands: { emulateMedia, answerCanvas },
     },
   },
 }
