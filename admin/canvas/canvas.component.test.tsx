@@ -85,7 +85,7 @@ describe('The page as its own editor', () => {
   test('the panel says which field the caret is in, and moves, adds and removes entries', async () => {
     await openPage(`<p>One</p>${people}`)
     await tab('Block').click()
-    await expect.element(page.getByText(/^Put the caret into a block/)).toBeVisible()
+    await expect.element(page.getByText(/^Place the cursor in a block/)).toBeVisible()
     await text().getByText('Ada').click()
     await expect
       .element(page.getByRole('status').filter({ hasText: 'People, 2 people › person 1 › Name' }))
@@ -207,14 +207,43 @@ describe('The page as its own editor', () => {
     expect((await saved()).content).toBe(`<p>One</p>${divider}<h2>Three</h2><p>Two</p>`)
   })
 
-  test('on a small screen the panel is a sheet that closes and opens', async () => {
+  test('on a small screen the panel is a sheet that opens and closes', async () => {
     await page.viewport(390, 800)
     await openPage('<p>One</p>')
-    await expect.element(page.getByLabelText('Title *')).toBeVisible()
-    await button('Close').click()
     await expect.element(page.getByLabelText('Title *')).not.toBeVisible()
     await tab('Page').click()
     await expect.element(page.getByLabelText('Title *')).toBeVisible()
     expect(await axeViolations()).toEqual([])
+    await button('Close').click()
+    await expect.element(page.getByLabelText('Title *')).not.toBeVisible()
+  })
+
+  test('on a small screen a new page begins with its title', async () => {
+    await page.viewport(390, 800)
+    await openBackOffice('/pages/new', stubs)
+    await expect.element(page.getByLabelText('Title *')).toBeVisible()
+  })
+
+  test('on a small screen what is wrong with the text is not behind the sheet', async () => {
+    await page.viewport(390, 800)
+    await openPage(`${'<p>One</p>'.repeat(30)}${people}`)
+    await text().getByText('Ada').dblClick()
+    await userEvent.keyboard('{Delete}')
+    await tab('Page').click()
+    await button('Update Page').click()
+    const message = page.getByText('People, 2 people: Name is required')
+    await expect.element(message).toBeVisible()
+    await expect.element(page.getByLabelText('Title *')).not.toBeVisible()
+    const panel = page.getByRole('region', { name: 'Page and block' })
+    const top = () => panel.element().getBoundingClientRect().top
+    const above = (low: number) => low > 0 && low <= top()
+    await expect.poll(() => above(message.element().getBoundingClientRect().bottom)).toBe(true)
+    const part = () => frame().contentDocument!.querySelector('section strong')!
+    const seen = () => {
+      const { top, width } = frame().getBoundingClientRect()
+      const scale = width / frame().offsetWidth
+      return top + part().getBoundingClientRect().bottom * scale
+    }
+    await expect.poll(() => above(seen())).toBe(true)
   })
 })
