@@ -1,10 +1,13 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { commands, page, userEvent } from 'vitest/browser'
+import type { z } from 'zod'
 import { toHtml } from '#api/website/blocks/contract/block.ts'
-import { problem, requests } from '#scripts/testing/components/api.ts'
+import type { uploadedRow } from '#api/website/media/contract/row.ts'
+import { held, problem, requests, stubApi } from '#scripts/testing/components/api.ts'
 import { axeViolations } from '#scripts/testing/components/axe.ts'
 import { openBackOffice } from '#scripts/testing/components/back-office.tsx'
 import { listedPage, page as pageRow } from '#scripts/testing/components/rows.ts'
+import { StubbedXMLHttpRequest } from '#scripts/testing/components/xhr.ts'
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const tab = (name: string) => page.getByRole('tab', { name, exact: true })
@@ -40,6 +43,17 @@ async function openPage(content: string) {
   await expect.element(page.getByRole('toolbar', { name: /Content/ })).toBeVisible()
   return opened
 }
+
+const picture = {
+  id: 9,
+  name: 'a.png',
+  url: '/media/9/a.png',
+  alt: 'A tree',
+  decorative: false,
+  width: 9,
+  height: 9,
+  warning: 'Quite small',
+} satisfies Partial<z.infer<typeof uploadedRow>>
 
 /** What Update Page sends. */
 async function saved() {
@@ -178,6 +192,30 @@ describe('The page as its own editor', () => {
     await expect.poll(() => frame().clientWidth).toBe(390)
     await button('Undo').click()
     expect((await saved()).content).toBe('<p>One</p>')
+  })
+
+  test('while dark loads there are no tools, and a picture that is there by then is shown', async () => {
+    await openPage('<p>One</p>')
+    vi.stubGlobal('XMLHttpRequest', StubbedXMLHttpRequest)
+    const upload = held(picture)
+    stubApi({ 'POST /api/media': upload.stub })
+    await text().getByText('One').click()
+    const clipboardData = new DataTransfer()
+    clipboardData.items.add(new File([new Uint8Array(9)], 'a.png', { type: 'image/png' }))
+    const init = { clipboardData, bubbles: true, cancelable: true }
+    const inside = () => frame().contentDocument!
+    inside().querySelector('[role=textbox]')!.dispatchEvent(new ClipboardEvent('paste', init))
+    await expect.poll(() => inside().querySelector('progress')).toBeTruthy()
+    await commands.answerCanvas('held')
+    await button('Dark').click()
+    await expect.element(page.getByRole('toolbar', { name: /Content/ })).not.toBeInTheDocument()
+    expect(frame().checkVisibility({ visibilityProperty: true })).toBe(false)
+    await expect.element(button('Dark')).toBeVisible()
+    upload.release()
+    await expect.element(page.getByText(picture.warning)).toBeVisible()
+    await commands.answerCanvas('sent')
+    await expect.element(page.getByRole('toolbar', { name: /Content/ })).toBeVisible()
+    await expect.poll(() => inside().querySelector('img')?.getAttribute('src')).toBe(picture.url)
   })
 
   test('a page that got lost on its way is asked for again with Retry', async () => {
