@@ -3,7 +3,7 @@ import { blockPos } from '../blocks/nodes/current.ts'
 import { chosenFigure } from './figure-node.ts'
 
 /** What has tools of its own, and where its node starts. */
-export type CanvasPart = { kind: 'figure' | 'block'; position: number }
+type CanvasPart = { kind: 'figure' | 'block'; position: number }
 
 /** The picture, or else the block, that the selection is in; undefined in text. */
 export function chosenPart(state: EditorState): CanvasPart | undefined {

@@ -7,9 +7,9 @@ import type { FrameBox } from './use-scale.ts'
 export type Box = { left: number; top: number; width: number; height: number }
 
 /** A place between two elements of the text. */
-export type Gap = { position: number; top: number; left: number }
+type Gap = { position: number; top: number; left: number }
 
-export type Places = {
+type Places = {
   /** The block or picture that the selection is in. */
   chosen: Box | undefined
   gap: Gap | undefined

@@ -8,13 +8,13 @@ const units = [
 ] as const
 
 /** '12 s', '3 min', '2 h' or '5 d' between two times in ms. */
-export function since(at: number, now: number): string {
+function since(at: number, now: number): string {
   const seconds = Math.max(0, Math.round((now - at) / 1000))
   const unit = units.find(([, long]) => seconds >= long)
   return unit ? `${Math.floor(seconds / unit[1])} ${unit[0]}` : `${seconds} s`
 }
 
-/** When the draft was saved, counted on while one looks. */
+/** How long ago the draft was saved, kept up to date. */
 export function DraftSaved({ at }: { at: string }) {
   const [now, setNow] = useState(Date.now)
   const saved = Date.parse(at)
