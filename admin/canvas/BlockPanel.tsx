@@ -37,8 +37,8 @@ export default function BlockPanel({ editor }: { editor: Editor }) {
   if (!block)
     return (
       <p className="soft">
-        Put the caret into a block to see what there is to choose for it. A + beside the text adds
-        one, and so does / in an empty line.
+        Place the cursor in a block to see its options. To add a block, use the + beside the text or
+        type / on an empty line.
       </p>
     )
   return (

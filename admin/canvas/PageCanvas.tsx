@@ -41,7 +41,7 @@ export type PageCanvasProps = CanvasText & {
   onChange: (text: CanvasText) => void
   /** Gets the editor once it is in the page. */
   onEditor: (editor: Editor | undefined) => void
-  /** Opens what there is to choose for the block. */
+  /** Opens the options of the block. */
   onOptions: () => void
   ref?: Ref<{ focus: () => void }>
 }
@@ -114,9 +114,11 @@ export default function PageCanvas(props: PageCanvasProps) {
     const blur = () => setIsFocused(false)
     editor.on('focus', focus)
     editor.on('blur', blur)
+    editor.on('unmount', blur)
     return () => {
       editor.off('focus', focus)
       editor.off('blur', blur)
+      editor.off('unmount', blur)
     }
   }, [editor])
   useImperativeHandle(
@@ -149,25 +151,23 @@ export default function PageCanvas(props: PageCanvasProps) {
             </Insert>
           )}
         </div>
-        {mounts > 0 && (
-          // biome-ignore lint/a11y/useSemanticElements: a fieldset has borders and a legend
-          <div className={styles.views} role="group" aria-label="View">
-            {!isNarrow && (
-              <ToolButton
-                label="Phone width"
-                Icon={Smartphone}
-                aria-pressed={device === 'phone'}
-                onClick={() => setDevice(device === 'phone' ? 'desktop' : 'phone')}
-              />
-            )}
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has borders and a legend */}
+        <div className={styles.views} role="group" aria-label="View">
+          {!isNarrow && (
             <ToolButton
-              label="Dark"
-              Icon={Moon}
-              aria-pressed={scheme === 'dark'}
-              onClick={() => setScheme(scheme === 'dark' ? 'light' : 'dark')}
+              label="Phone width"
+              Icon={Smartphone}
+              aria-pressed={device === 'phone'}
+              onClick={() => setDevice(device === 'phone' ? 'desktop' : 'phone')}
             />
-          </div>
-        )}
+          )}
+          <ToolButton
+            label="Dark"
+            Icon={Moon}
+            aria-pressed={scheme === 'dark'}
+            onClick={() => setScheme(scheme === 'dark' ? 'light' : 'dark')}
+          />
+        </div>
       </div>
       <div
         ref={stage}
@@ -199,7 +199,6 @@ export default function PageCanvas(props: PageCanvasProps) {
           src={sitePath(address)}
           onLoad={onLoad}
           data-canvas
-          // Only the text in it takes the focus.
           style={{
             left: frame.left,
             width: frame.width,

@@ -1,10 +1,13 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { commands, page, userEvent } from 'vitest/browser'
+import type { z } from 'zod'
 import { toHtml } from '#api/website/blocks/contract/block.ts'
-import { problem, requests } from '#scripts/testing/components/api.ts'
+import type { uploadedRow } from '#api/website/media/contract/row.ts'
+import { held, problem, requests, stubApi } from '#scripts/testing/components/api.ts'
 import { axeViolations } from '#scripts/testing/components/axe.ts'
 import { openBackOffice } from '#scripts/testing/components/back-office.tsx'
 import { listedPage, page as pageRow } from '#scripts/testing/components/rows.ts'
+import { StubbedXMLHttpRequest } from '#scripts/testing/components/xhr.ts'
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const tab = (name: string) => page.getByRole('tab', { name, exact: true })
@@ -40,6 +43,17 @@ async function openPage(content: string) {
   await expect.element(page.getByRole('toolbar', { name: /Content/ })).toBeVisible()
   return opened
 }
+
+const picture = {
+  id: 9,
+  name: 'a.png',
+  url: '/media/9/a.png',
+  alt: 'A tree',
+  decorative: false,
+  width: 9,
+  height: 9,
+  warning: 'Quite small',
+} satisfies Partial<z.infer<typeof uploadedRow>>
 
 /** What Update Page sends. */
 async function saved() {
@@ -85,7 +99,7 @@ describe('The page as its own editor', () => {
   test('the panel says which field the caret is in, and moves, adds and removes entries', async () => {
     await openPage(`<p>One</p>${people}`)
     await tab('Block').click()
-    await expect.element(page.getByText(/^Put the caret into a block/)).toBeVisible()
+    await expect.element(page.getByText(/^Place the cursor in a block/)).toBeVisible()
     await text().getByText('Ada').click()
     await expect
       .element(page.getByRole('status').filter({ hasText: 'People, 2 people › person 1 › Name' }))
@@ -209,11 +223,35 @@ describe('The page as its own editor', () => {
     expect((await saved()).content).toBe('<p>One</p>')
   })
 
+  test('while dark loads there are no tools, and a picture that is there by then is shown', async () => {
+    await openPage('<p>One</p>')
+    vi.stubGlobal('XMLHttpRequest', StubbedXMLHttpRequest)
+    const upload = held(picture)
+    stubApi({ 'POST /api/media': upload.stub })
+    await text().getByText('One').click()
+    const clipboardData = new DataTransfer()
+    clipboardData.items.add(new File([new Uint8Array(9)], 'a.png', { type: 'image/png' }))
+    const init = { clipboardData, bubbles: true, cancelable: true }
+    const inside = () => frame().contentDocument!
+    inside().querySelector('[role=textbox]')!.dispatchEvent(new ClipboardEvent('paste', init))
+    await expect.poll(() => inside().querySelector('progress')).toBeTruthy()
+    await commands.answerCanvas('held')
+    await button('Dark').click()
+    await expect.element(page.getByRole('toolbar', { name: /Content/ })).not.toBeInTheDocument()
+    expect(frame().checkVisibility({ visibilityProperty: true })).toBe(false)
+    await expect.element(button('Dark')).toBeVisible()
+    upload.release()
+    await expect.element(page.getByText(/Quite small/)).toBeVisible()
+    await commands.answerCanvas('sent')
+    await expect.element(page.getByRole('toolbar', { name: /Content/ })).toBeVisible()
+    await expect.poll(() => inside().querySelector('img')?.getAttribute('src')).toBe(picture.url)
+  })
+
   test('a page that got lost on its way is asked for again with Retry', async () => {
     await commands.answerCanvas('lost')
     await openBackOffice('/pages/2/edit', { ...stubs, 'GET /api/pages/2': pageRow })
     await button('Retry').click()
-    await expect.poll(() => document.body.textContent).toContain('The page could not be shown.')
+    await expect.element(page.getByText(/The page could not be shown/)).toBeVisible()
     await commands.answerCanvas('sent')
     await button('Retry').click()
     await expect.element(page.getByRole('toolbar', { name: /Content/ })).toBeVisible()
@@ -236,14 +274,43 @@ describe('The page as its own editor', () => {
     expect((await saved()).content).toBe(`<p>One</p>${divider}<h2>Three</h2><p>Two</p>`)
   })
 
-  test('on a small screen the panel is a sheet that closes and opens', async () => {
+  test('on a small screen the panel is a sheet that opens and closes', async () => {
     await page.viewport(390, 800)
     await openPage('<p>One</p>')
-    await expect.element(page.getByLabelText('Title *')).toBeVisible()
-    await button('Close').click()
     await expect.element(page.getByLabelText('Title *')).not.toBeVisible()
     await tab('Page').click()
     await expect.element(page.getByLabelText('Title *')).toBeVisible()
     expect(await axeViolations()).toEqual([])
+    await button('Close').click()
+    await expect.element(page.getByLabelText('Title *')).not.toBeVisible()
+  })
+
+  test('on a small screen a new page begins with its title', async () => {
+    await page.viewport(390, 800)
+    await openBackOffice('/pages/new', stubs)
+    await expect.element(page.getByLabelText('Title *')).toBeVisible()
+  })
+
+  test('on a small screen what is wrong with the text is not behind the sheet', async () => {
+    await page.viewport(390, 800)
+    await openPage(`${'<p>One</p>'.repeat(30)}${people}`)
+    await text().getByText('Ada').dblClick()
+    await userEvent.keyboard('{Delete}')
+    await tab('Page').click()
+    await button('Update Page').click()
+    const message = page.getByText('People, 2 people: Name is required')
+    await expect.element(message).toBeVisible()
+    await expect.element(page.getByLabelText('Title *')).not.toBeVisible()
+    const panel = page.getByRole('region', { name: 'Page and block' })
+    const top = () => panel.element().getBoundingClientRect().top
+    const above = (low: number) => low > 0 && low <= top()
+    await expect.poll(() => above(message.element().getBoundingClientRect().bottom)).toBe(true)
+    const part = () => frame().contentDocument!.querySelector('section strong')!
+    const seen = () => {
+      const { top, width } = frame().getBoundingClientRect()
+      const scale = width / frame().offsetWidth
+      return top + part().getBoundingClientRect().bottom * scale
+    }
+    await expect.poll(() => above(seen())).toBe(true)
   })
 })

@@ -4,7 +4,7 @@ import { sitePath } from '../lib/site-address.ts'
 import { hideAround, placeIn } from './frame.ts'
 
 type Mounted = {
-  /** How often the document was loaded: 0 until there is one. */
+  /** How often the editor was mounted: 0 while it isn't, as no document is there or another loads. */
   mounts: number
   hasFailed: boolean
   retry: () => void
@@ -22,31 +22,39 @@ export function useFrame(
   prepare: (document: Document) => void,
 ): Mounted {
   const [mounts, setMounts] = useState(0)
-  const [hasFailed, setHasFailed] = useState(false)
+  const [state, setState] = useState<'waiting' | 'mounted' | 'failed'>('waiting')
   // Before its document is unloaded, and with the frame.
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each document
   useLayoutEffect(
     () => () => {
       if (!editor.isDestroyed) editor.unmount()
+      setState('waiting')
     },
     [editor, address],
   )
   function onLoad() {
     const document = frame.current?.contentDocument
     if (document?.URL === 'about:blank') return
-    const place = placeIn(document)
-    setHasFailed(!document || !place)
-    if (!document || !place) return
     if (!editor.isDestroyed) editor.unmount()
+    const place = placeIn(document)
+    setState(place ? 'mounted' : 'failed')
+    if (!document || !place) return
     hideAround(place)
     prepare(document)
     editor.mount({ mount: place })
     setMounts((before) => before + 1)
+    // Shows the pictures of uploads that finished meanwhile.
+    editor.view.dispatch(editor.state.tr.setMeta('addToHistory', false))
   }
   const retry = () => {
-    setHasFailed(false)
+    setState('waiting')
     // A page of the browser's own about an error can't be reloaded from here.
     if (frame.current) frame.current.src = sitePath(address)
   }
-  return { mounts, hasFailed, retry, onLoad }
+  return {
+    mounts: state === 'mounted' ? mounts : 0,
+    hasFailed: state === 'failed',
+    retry,
+    onLoad,
+  }
 }

@@ -14,7 +14,7 @@ function since(at: number, now: number): string {
   return unit ? `${Math.floor(seconds / unit[1])} ${unit[0]}` : `${seconds} s`
 }
 
-/** When the draft was saved, counted on while one looks. */
+/** How long ago the draft was saved, kept up to date. */
 export function DraftSaved({ at }: { at: string }) {
   const [now, setNow] = useState(Date.now)
   const saved = Date.parse(at)

@@ -79,7 +79,7 @@ function PageEditor({ page, back, top }: Place & { page?: Page }) {
   })
   const { form, isDirty, restored, startOver, startFrom, forgetDraft } = state
   const row = state.base ?? page
-  const panel = usePanel(form)
+  const panel = usePanel(form, !page)
   // Of several fields at fault, the first in this order gets the focus.
   for (const name of ['title', 'slug'] as const) form.register(name)
   return (

@@ -15,7 +15,7 @@ const tabs = [
   { id: 'block', label: 'Block' },
 ] as const
 
-/** What there is to the page and to the chosen block beside the text; on a phone, a sheet. */
+/** Settings of the page and of the chosen block, beside the text; on a phone, in a sheet. */
 export function PagePanel({
   form,
   panel,

@@ -18,7 +18,7 @@ export function PageTop({
   saving,
   action,
 }: {
-  /** Where it goes. */
+  /** The element of the screen's header that these are rendered into. */
   top: HTMLElement | null
   form: PageFormState
   back: LinkTarget

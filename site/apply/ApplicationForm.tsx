@@ -151,8 +151,8 @@ function Form({
     edited(...typedFields)
     for (const input of form.current.querySelectorAll<HTMLInputElement>('input[type="file"]'))
       void restoring.restoreFile(job.id, input)
-    const typedText = restoring.typedLetter(form.current)
-    const restored = restoring.restoredLetter(draft, typedText)
+    const typedBefore = restoring.typedLetter(form.current)
+    const restored = restoring.restoredLetter(draft, typedBefore)
     if (restored) {
       const field = form.current.querySelector('#motivation_letter')
       const takeFocus = field === document.activeElement
@@ -164,7 +164,7 @@ function Form({
         // What was typed meanwhile was saved as plain text.
         motivation_letter_format: html === undefined ? 'plain' : '',
       })
-    } else if (typedText) edited(...letterFields)
+    } else if (typedBefore.text) edited(...letterFields)
   })
   useEffect(() => {
     setHydrated(true)

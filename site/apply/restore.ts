@@ -2,6 +2,7 @@
 import { flushSync } from 'react-dom'
 import { htmlToText, textToHtml } from '#api/core/http/contract/text.ts'
 import { type Draft, loadFiles, readDraft, textOf } from './draft.ts'
+import { handOver } from './letter/hand-over.ts'
 import type { Letter } from './letter/LetterField.tsx'
 
 export { flushSync }
@@ -52,19 +53,25 @@ export function letterOf({ motivation_letter = '', motivation_letter_format }: D
   return text ? { text, html: motivation_letter } : { text }
 }
 
+/** In `html`, a space that was typed last is one that stays. */
+type Typed = { text: string; html: string; isFromEditor: boolean }
+
 /** What was typed before the draft was read, whether or not the editor has taken over since. */
-export function typedLetter(form: HTMLFormElement): string {
+export function typedLetter(form: HTMLFormElement): Typed {
   const data = new FormData(form)
-  const text = textOf(data, 'motivation_letter')
-  return data.has('motivation_letter_format') ? text : htmlToText(text)
+  const value = textOf(data, 'motivation_letter')
+  return data.has('motivation_letter_format')
+    ? { text: value, html: handOver(value, 0).html, isFromEditor: false }
+    : { text: htmlToText(value), html: value.replace(/ (?=<\/p>$)/, '\u00a0'), isFromEditor: true }
 }
 
 /** The draft's letter plus text typed before it was restored; null without a draft. */
-export function restoredLetter(draft: Draft, typed: string): Letter | null {
+export function restoredLetter(draft: Draft, typed: Typed): Letter | null {
   const { text, html } = letterOf(draft)
   if (!text) return null
-  if (text.includes(typed.trim())) return { text, html }
-  return { text: `${text}\n\n${typed}`, html: html && html + textToHtml(typed) }
+  if (text.includes(typed.text.trim())) return { text, html }
+  const before = html ?? (typed.isFromEditor ? textToHtml(text) : undefined)
+  return { text: `${text}\n\n${typed.text}`, html: before && before + typed.html }
 }
 
 /** Typed answers to questions that the form no longer has. */

@@ -15,23 +15,27 @@ export type MediaCommand = (media: Media) => Promise<void>
 
 const isCanvas = ({ pathname }: URL) => pathname === pageCanvasAddress
 
-let release = () => {}
+type Canvas = { how: 'held' | 'lost' | 'sent'; changed: PromiseWithResolvers<void> }
+const canvasOf = new WeakMap<object, Canvas>()
 
 /** Until the next call, documents of the canvas aren't sent, or are never received. */
-const answerCanvas: BrowserCommand<['held' | 'lost' | 'sent']> = async ({ context }, how) => {
-  release()
-  await context.unroute(isCanvas)
+const answerCanvas: BrowserCommand<[Canvas['how']]> = async ({ context }, how) => {
+  const before = canvasOf.get(context)
+  if (before) {
+    before.how = how
+    before.changed.resolve()
+    before.changed = Promise.withResolvers()
+    return
+  }
   if (how === 'sent') return
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const canvas = { how, changed: Promise.withResolvers<void>() } as Canvas
+  canvasOf.set(context, canvas)
   await context.route(isCanvas, async (route) => {
-    if (how === 'lost') return route.abort()
-    await released
-    await route.continue()
+    while (canvas.how === 'held') await canvas.changed.promise
+    await (canvas.how === 'lost' ? route.abort() : route.continue())
   })
 }
-export type CanvasCommand = (how: 'held' | 'lost' | 'sent') => Promise<void>
+export type CanvasCommand = (how: Canvas['how']) => Promise<void>
 
 const emulateMedia: BrowserCommand<[Media]> = ({ page }, media) => page.emulateMedia(media)
 

@@ -22,6 +22,8 @@ export class StubbedXMLHttpRequest {
     this.#headers[name] = value
   }
 
+  getResponseHeader = () => null
+
   async send(body: FormData) {
     this.upload.onprogress?.({ loaded: 1, total: 2 })
     const init = { method: this.#method, headers: this.#headers, body }
