@@ -87,7 +87,7 @@ function removeBlank(editor: Editor, by: -1 | 1): boolean {
   const { entry, several, entryCount } = current
   if (!entry || !several || !isBlank(entry.node) || entryCount <= several.min) return true
   const tr = state.tr.delete(entry.pos, entry.pos + entry.node.nodeSize)
-  // Before the first and after the last there is none.
+  // There is no entry before the first or after the last.
   const bias = by < 0 && entry.index === 0 ? 1 : by > 0 && entry.index === entryCount - 1 ? -1 : by
   return run(editor, tr.setSelection(Selection.near(tr.doc.resolve(entry.pos), bias)))
 }

@@ -15,7 +15,7 @@ const caretInPart = (tr: Transaction, at: number) => {
   return tr.setSelection(Selection.near(tr.doc.resolve(inside))).scrollIntoView()
 }
 
-/** To the paragraph below the block; one is added where there is none that is empty. */
+/** To the empty paragraph below the block, which is added if it is missing. */
 export function goBelowBlock(state: EditorState, tr = state.tr): Transaction | undefined {
   const current = currentBlock(state)
   if (!current) return undefined

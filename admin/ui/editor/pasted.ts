@@ -62,7 +62,7 @@ function isDataTable(table: string): boolean {
   return rows.length <= maxRows && columns <= maxColumns
 }
 
-/** What a table of this editor stands in, of any number of rows and columns. */
+/** The block that holds a table of this editor, of any size. */
 const isOwn = /<section\b[^>]*\sdata-block\s*=\s*["']?table\b[^>]*>\s*$/i
 
 /** Rows as lines, except for those of tables with data and of this editor. */

@@ -25,7 +25,7 @@ export function openText(html: string): Editor {
   return editor
 }
 
-/** Where the only text of these words begins in the document; with `|`, where that stands in it. */
+/** Where this text, found once in the document, begins; with `|` in it, the place of that. */
 export function placeOf({ state }: Editor, words: string): number {
   const offset = Math.max(0, words.indexOf('|'))
   const plain = words.replace('|', '')

@@ -35,7 +35,7 @@ export function LetterTools({ words, hydrated, onPress }: Props) {
     // biome-ignore lint/a11y/noStaticElementInteractions: a toolbar once it can be used
     <div
       className={styles.tools}
-      // Without script it is none, and is hidden.
+      // Without a script it is hidden.
       {...(hydrated && {
         role: 'toolbar',
         'aria-label': words.editor.toolbar.replace('{field}', () => words.labels.motivation_letter),

@@ -11,7 +11,7 @@ const letters = /\p{L}/gu
 const entity = /&#?\w+;/g
 /** An element, or the text before it. */
 const token = /<(\/?)([a-z][a-z0-9]*)((?:\s[^<>]*)?)>|[^<]+/g
-/** What stands in a line, or holds no text. */
+/** Inline elements, and those without text. */
 const inline =
   /^(?:strong|em|u|s|a|span|br|hr|img|source|picture|figure|iframe|time|thead|tbody|tr)$/
 const empty = /^(?:br|hr|img|source)$/

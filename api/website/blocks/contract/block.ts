@@ -130,7 +130,7 @@ function tableFrom(
   const elements = parts.flatMap(rowsOf)
   if (elements.length > maxRows) return undefined
   const cells = elements.map((row) => cellsOf(row, maxColumns))
-  // Columns in which no cell begins are none.
+  // A column in which no cell begins is dropped.
   const columns = Math.max(0, ...cells.map((row) => row.findLastIndex(Boolean) + 1))
   if (!columns || columns > maxColumns) return undefined
   const texts = cellTexts(
