@@ -133,7 +133,7 @@ describe('A site with very many jobs', () => {
     await journey.restart()
     const home = await read('/?utm_source=mail')
     expect(cardsIn(home.main)).toHaveLength(300)
-    expect(home.main.text).toContain('301 positions')
+    expect(home.main.text).toContain('All 301')
     expect(home.main.all('a').at(-1)?.text).toBe('Show all 301')
     expect(linkIn(home.main, /^Show all/)).toBe('/?all=1')
     const whole = await read('/?all=1')
