@@ -8,11 +8,12 @@ import { oneBundle } from '#site/build/one-bundle.ts'
 import { patchPlugin } from '#site/build/patch.ts'
 import { precompress } from '#site/build/precompress.ts'
 import { preloads } from '#site/build/preloads.ts'
+import { reactIsland } from '#site/build/react-island.ts'
 import { withoutRequire } from '#site/build/without-require.ts'
 import { zodWithoutEval } from '#site/build/zod-without-eval.ts'
 import { fonts } from '#site/fonts/build.ts'
 
-const patches = [islandsWithoutStyle, withoutRequire, zodWithoutEval]
+const patches = [islandsWithoutStyle, reactIsland, withoutRequire, zodWithoutEval]
 
 export default defineConfig({
   srcDir: './site',

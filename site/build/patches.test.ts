@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { islandsWithoutStyle } from './islands-without-style.ts'
 import { applyPatch, type Patch } from './patch.ts'
+import { reactIsland } from './react-island.ts'
 import { withoutRequire } from './without-require.ts'
 import { zodWithoutEval } from './zod-without-eval.ts'
 
@@ -12,7 +13,7 @@ const patched = (patch: Patch, file: string) =>
   applyPatch(patch, file, readFileSync(join(modules, file), 'utf8'))
 
 test.each(
-  [islandsWithoutStyle, withoutRequire, zodWithoutEval].flatMap((patch) =>
+  [islandsWithoutStyle, reactIsland, withoutRequire, zodWithoutEval].flatMap((patch) =>
     Object.entries(patch.files).map(([file, changes]) => ({ patch, file, changes })),
   ),
 )('patch $patch.name matches the installed $file', ({ patch, file, changes }) => {
