@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { withMirror } from './mirror.ts'
 import { openStore } from './open-store.ts'
 import type { FileStore, PublicFolder } from './store.ts'
@@ -17,6 +17,8 @@ let s3: S3rver
 let port: number
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'public-files-'))
+  // Where work folders for S3 are, also those that other processes have left.
+  vi.stubEnv('TMPDIR', folder)
   const where = { port: 0, address: '127.0.0.1', directory: join(folder, 'buckets') }
   s3 = new S3rver({ ...where, silent: true, configureBuckets: [{ name: 'one' }] })
   port = (await s3.run()).port
@@ -24,6 +26,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await s3.close()
   await rm(folder, { recursive: true })
+  vi.unstubAllEnvs()
 })
 
 const hash = (digit: string) => digit.repeat(32)
