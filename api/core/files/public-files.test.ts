@@ -17,7 +17,7 @@ let s3: S3rver
 let port: number
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'public-files-'))
-  // Where work folders for S3 are, also those that other processes have left.
+  // Other processes leave their work folders for S3 in the system's temporary folder.
   vi.stubEnv('TMPDIR', folder)
   const where = { port: 0, address: '127.0.0.1', directory: join(folder, 'buckets') }
   s3 = new S3rver({ ...where, silent: true, configureBuckets: [{ name: 'one' }] })
