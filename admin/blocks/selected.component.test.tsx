@@ -195,7 +195,7 @@ test('an empty page says how to add a block', () => {
 test('after a picture is added, text goes into the line below it', async () => {
   editor = openText('<p>One</p>')
   putCaret(editor, 'One|')
-  insertAt(editor, editor.state.selection.to, [figureOf(editor.schema, picture)])
+  insertAt(editor, editor.state.selection.to, [figureOf(picture)])
   await userEvent.keyboard('After')
   expect(saved()).toBe(`<p>One</p>${figure}<p>After</p>`)
 })

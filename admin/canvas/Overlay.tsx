@@ -3,7 +3,7 @@ import { useEditorState } from '@tiptap/react'
 import { Plus } from 'lucide-react'
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { currentBlock } from '../blocks/nodes/current.ts'
-import { FigureTools } from '../media/text/FigureView.tsx'
+import { FigureTools } from '../media/text/FigureTools.tsx'
 import { BlockBar } from './BlockBar.tsx'
 import styles from './Canvas.module.css'
 import { chosenPart } from './canvas-part.ts'
@@ -12,13 +12,16 @@ import type { FrameBox } from './use-scale.ts'
 
 type Size = { width: number; height: number }
 
-type Props = {
+type Placed = {
   editor: Editor
   iframe: RefObject<HTMLIFrameElement | null>
   mounts: number
   frame: FrameBox
   /** Of the stage. */
   size: Size
+}
+
+type Props = Placed & {
   /** Asks which block to add at a position between two elements. */
   onInsert: (at: number) => void
   onOptions: () => void
@@ -56,14 +59,20 @@ export function Overlay({ editor, iframe, mounts, frame, size, onInsert, onOptio
           </Bar>
         </>
       )}
-      {part?.kind === 'figure' && chosen && (
-        <Bar chosen={chosen} size={size}>
-          <PictureBar key={part.position} editor={editor} position={part.position} />
-        </Bar>
+      {part?.kind === 'figure' && (
+        <PictureBar key={part.position} {...{ editor, chosen, size }} position={part.position} />
       )}
       <Where editor={editor} />
     </>
   )
+}
+
+/** The tools of the chosen picture, in a text where only pictures have tools of their own. */
+export function PictureOverlay({ editor, iframe, mounts, frame, size }: Placed) {
+  const { chosen } = usePlaces(editor, iframe, mounts, frame)
+  const part = useEditorState({ editor, selector: ({ editor }) => chosenPart(editor.state) })
+  if (part?.kind !== 'figure') return null
+  return <PictureBar key={part.position} {...{ editor, chosen, size }} position={part.position} />
 }
 
 const around = ({ left, top, width, height }: Box) => ({
@@ -92,27 +101,39 @@ function Bar({ chosen, size, children }: { chosen: Box; size: Size; children: Re
   )
 }
 
-function PictureBar({ editor, position }: { editor: Editor; position: number }) {
+function PictureBar({
+  editor,
+  position,
+  chosen,
+  size,
+}: {
+  editor: Editor
+  position: number
+  chosen: Box | undefined
+  size: Size
+}) {
   const node = useEditorState({
     editor,
     selector: ({ editor }) => editor.state.doc.nodeAt(position),
     equalityFn: (a, b) => a === b,
   })
-  if (!node) return null
+  if (!node || !chosen) return null
   return (
-    <FigureTools
-      editor={editor}
-      node={node}
-      updateAttributes={(attributes) => {
-        const { tr } = editor.state
-        for (const [name, value] of Object.entries(attributes))
-          tr.setNodeAttribute(position, name, value)
-        editor.view.dispatch(tr)
-      }}
-      deleteNode={() =>
-        editor.view.dispatch(editor.state.tr.delete(position, position + node.nodeSize))
-      }
-    />
+    <Bar chosen={chosen} size={size}>
+      <FigureTools
+        editor={editor}
+        node={node}
+        updateAttributes={(attributes) => {
+          const { tr } = editor.state
+          for (const [name, value] of Object.entries(attributes))
+            tr.setNodeAttribute(position, name, value)
+          editor.view.dispatch(tr)
+        }}
+        deleteNode={() =>
+          editor.view.dispatch(editor.state.tr.delete(position, position + node.nodeSize))
+        }
+      />
+    </Bar>
   )
 }
 

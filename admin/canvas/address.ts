@@ -3,6 +3,9 @@ export const pageCanvasAddress = '/backoffice/page-canvas'
 
 export type Scheme = 'light' | 'dark'
 
-/** The document for a page with this slug, in light or dark. */
-export const pageCanvas = (slug: string, scheme: Scheme) =>
-  `${pageCanvasAddress}?${new URLSearchParams({ scheme, ...(slug === 'home' && { as: 'home' }) })}`
+/** Another page than one of staff's own. */
+type As = 'home' | 'job'
+
+/** The document for a page with one text, or for a job with two, in light or dark. */
+export const canvasAddress = (scheme: Scheme, as?: As) =>
+  `${pageCanvasAddress}?${new URLSearchParams({ scheme, ...(as && { as }) })}`

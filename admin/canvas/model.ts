@@ -1,6 +1,6 @@
 import type { AnyExtension, Editor } from '@tiptap/core'
 import type { Node, Schema } from '@tiptap/pm/model'
-import { pageExtensions } from '../blocks/nodes/index.ts'
+import { adExtensions, pageExtensions } from '../blocks/nodes/index.ts'
 import {
   choosePart,
   documentOf,
@@ -43,4 +43,10 @@ export const pageModel = (mayUpload: boolean): CanvasModel => ({
     if (missing) choosePart(editor, missing.pos)
     return missing !== undefined
   },
+})
+
+/** Of a text of a job ad: rich text, pictures and tables. */
+export const adModel = (mayUpload: boolean): CanvasModel => ({
+  ...pageModel(mayUpload),
+  extensions: canvasFigures(adExtensions({ mayUpload })),
 })

@@ -1,10 +1,14 @@
 import type { Editor } from '@tiptap/core'
 import { type RefObject, useLayoutEffect, useState } from 'react'
 import { sitePath } from '../lib/site-address.ts'
-import { hideAround, placeIn } from './frame.ts'
+import { hideAround, placesIn } from './frame.ts'
+
+const unmount = (editors: readonly Editor[]) => {
+  for (const editor of editors) if (!editor.isDestroyed) editor.unmount()
+}
 
 type Mounted = {
-  /** How often the editor was mounted: 0 while it isn't, as no document is there or another loads. */
+  /** How often the editors were mounted: 0 while they aren't, as no document is there or another loads. */
   mounts: number
   hasFailed: boolean
   retry: () => void
@@ -12,12 +16,14 @@ type Mounted = {
 }
 
 /**
- * Mounts the editor into the text of the frame's document, each time that it has loaded; text and
+ * Mounts each editor into its text of the frame's document, each time that it has loaded; text and
  * undo history stay. `prepare` gets the document of each.
+ *
+ * @param editors in the order of their texts; the same array each time
  */
 export function useFrame(
   frame: RefObject<HTMLIFrameElement | null>,
-  editor: Editor,
+  editors: readonly Editor[],
   address: string,
   prepare: (document: Document) => void,
 ): Mounted {
@@ -27,24 +33,27 @@ export function useFrame(
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each document
   useLayoutEffect(
     () => () => {
-      if (!editor.isDestroyed) editor.unmount()
+      unmount(editors)
       setState('waiting')
     },
-    [editor, address],
+    [editors, address],
   )
   function onLoad() {
     const document = frame.current?.contentDocument
     if (document?.URL === 'about:blank') return
-    if (!editor.isDestroyed) editor.unmount()
-    const place = placeIn(document)
-    setState(place ? 'mounted' : 'failed')
-    if (!document || !place) return
-    hideAround(place)
+    unmount(editors)
+    const places = placesIn(document)
+    const isWhole = places.length === editors.length
+    setState(isWhole ? 'mounted' : 'failed')
+    if (!document || !isWhole) return
+    hideAround(places, document.body)
     prepare(document)
-    editor.mount({ mount: place })
+    for (const [at, editor] of editors.entries()) {
+      editor.mount({ mount: places[at]! })
+      // Shows the pictures of uploads that finished meanwhile.
+      editor.view.dispatch(editor.state.tr.setMeta('addToHistory', false))
+    }
     setMounts((before) => before + 1)
-    // Shows the pictures of uploads that finished meanwhile.
-    editor.view.dispatch(editor.state.tr.setMeta('addToHistory', false))
   }
   const retry = () => {
     setState('waiting')

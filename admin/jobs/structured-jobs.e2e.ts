@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { startJourney } from '#scripts/testing/journey.ts'
 import { administrator } from '#scripts/testing/serve.ts'
+import { write } from '../journeys/steps.ts'
 
 const as = { as: administrator }
 
@@ -31,9 +32,7 @@ describe('Structured jobs', () => {
   async function begin(title: string) {
     const page = await journey.open('/backoffice/jobs/new', as)
     await type(page, 'Job Title *', title)
-    await page.getByRole('toolbar', { name: /Job Description/ }).waitFor()
-    await page.getByRole('textbox', { name: 'Job Description *' }).focus()
-    await page.keyboard.type('Work with us.')
+    await write(page, 'Job Description *', 'Work with us.')
     await open(page, 'Where')
     return page
   }

@@ -5,6 +5,7 @@ import { type Hand, keyboard, mouse } from '#scripts/testing/hand.ts'
 import { startJourney } from '#scripts/testing/journey.ts'
 import { openMailbox } from '#scripts/testing/mailbox.ts'
 import { administrator } from '#scripts/testing/serve.ts'
+import { adText } from './steps.ts'
 
 const picture = (color: string, width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: color } })
@@ -67,7 +68,7 @@ async function firstDay(page: Page, hand: Hand, colleague: string) {
 
   await hand.press(steps.getByRole('link', { name: 'Create a job' }))
   await hand.type(field('Job Title *'), 'Baker')
-  await hand.type(page.getByRole('textbox', { name: 'Job Description' }), 'You bake our bread.')
+  await hand.type(adText(page, 'Job Description *'), 'You bake our bread.')
   await hand.press(page.locator('summary', { hasText: 'Where' }))
   await hand.press(button(/^Add a place/))
   await hand.type(field('Town or city'), 'Port Ellery')

@@ -12,11 +12,21 @@ export const pageText = (page: Page) =>
     .frameLocator('iframe[data-canvas]')
     .getByRole('textbox', { name: 'Text of the page', exact: true })
 
+/** A text of a job's ad, in the job's page: the field 'Job Description *' or 'Requirements'. */
+export const adText = (page: Page, field: string) =>
+  page.frameLocator('iframe[data-canvas]').getByRole('textbox', { name: field, exact: true })
+
 /** Waits for the field's rich text editor and replaces its content. */
 export async function write(page: Page, field: string, text: string) {
-  await page.getByRole('toolbar', { name: `Formatting: ${field}`, exact: true }).waitFor()
-  const isPage = await page.getByLabel(field, { exact: true }).and(page.locator('iframe')).count()
-  const editor = isPage ? pageText(page) : page.getByRole('textbox', { name: field, exact: true })
+  const isAd = /^(?:Job Description|Requirements)/.test(field)
+  const isPage = field === 'Content *'
+  if (!isAd)
+    await page.getByRole('toolbar', { name: `Formatting: ${field}`, exact: true }).waitFor()
+  const editor = isAd
+    ? adText(page, field)
+    : isPage
+      ? pageText(page)
+      : page.getByRole('textbox', { name: field, exact: true })
   await editor.press('Control+a')
   await page.keyboard.type(text)
 }

@@ -26,8 +26,8 @@ describe('Below BASE_PATH', () => {
       .concat('/feed.xml', '/manifest.webmanifest', '/backoffice', '/backoffice/faces.css')
       .concat(
         '/application',
-        '/backoffice/ad-preview',
         '/backoffice/page-canvas',
+        '/backoffice/page-canvas?as=job',
         '/backoffice/resume-preview',
       )
       .map((path) => journey.url + path)

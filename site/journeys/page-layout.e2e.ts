@@ -195,8 +195,8 @@ test('a table that is wider than a phone scrolls by itself, as a region with a n
   await expect.poll(() => region.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0)
 })
 
-test('the preview of a job ad has the tables of the site', async () => {
-  const page = await journey.open('/backoffice/ad-preview')
+test('the page in which a job ad is written has the tables of the site', async () => {
+  const page = await journey.open('/backoffice/page-canvas?as=job')
   const overflow = await page.locator('main').evaluate((main) => {
     const section = document.createElement('section')
     section.dataset.block = 'table'

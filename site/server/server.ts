@@ -6,7 +6,6 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { type Context, Hono } from 'hono'
 import { pageCanvasAddress } from '#admin/canvas/address.ts'
-import { adPreviewAddress } from '#admin/jobs/preview/previewed-ad.ts'
 import { formPreviewAddress } from '#admin/jobs/questions/previewed-form.ts'
 import { backOfficePath, matchScreen, movedTo } from '#admin/paths.ts'
 import { frameAddress } from '#admin/resume-frame/messages.ts'
@@ -56,15 +55,12 @@ const slashed = /^([^?]*[^?/])\/+(\?.*)?$/
 const takesForms =
   /^\/(jobs\/[^/]+\/apply|application(\/(?!success\/?$)[^/]+|\/confirm\/[^/]+)?|login|forgot-password|reset-password)\/?$/
 
-const previewAddresses = [formPreviewAddress, adPreviewAddress]
-const canvasAddresses = [pageCanvasAddress]
-
 /** Whether the address is unknown and therefore redirects to / for every method. */
 function isUnknown({ req: { path, raw } }: Context<Server>) {
   if (
     path === '/healthz' ||
     path === '/readyz' ||
-    [frameAddress, ...previewAddresses, ...canvasAddresses].includes(path) ||
+    [frameAddress, formPreviewAddress, pageCanvasAddress].includes(path) ||
     assets.has(path)
   )
     return false
@@ -138,8 +134,8 @@ const app = new Hono<Server>()
   .get(frameAddress, async (c) =>
     withSandboxPolicy(await renderWithAstro(c), requestOrigin(c.env.incoming, env.TRUST_PROXY)),
   )
-  .on('GET', previewAddresses, async (c) => withoutForms(await renderWithAstro(c)))
-  .on('GET', canvasAddresses, async (c) => withoutScripts(await renderWithAstro(c)))
+  .get(formPreviewAddress, async (c) => withoutForms(await renderWithAstro(c)))
+  .get(pageCanvasAddress, async (c) => withoutScripts(await renderWithAstro(c)))
   .all('*', async (c, next) => {
     const { path } = c.req
     const methods = [

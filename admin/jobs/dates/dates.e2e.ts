@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { startJourney } from '#scripts/testing/journey.ts'
 import { administrator } from '#scripts/testing/serve.ts'
+import { write } from '../../journeys/steps.ts'
 
 const fixtures = join(import.meta.dirname, '../../../scripts/testing/fixtures')
 
@@ -33,8 +34,7 @@ describe('Dates of a job', () => {
   test('a scheduled job opens by itself, and closes after its last day', async () => {
     const page = await journey.open('/backoffice/jobs/new', { as: administrator })
     await page.getByLabel('Job Title *').fill('Lighthouse Keeper')
-    await page.getByRole('toolbar', { name: 'Formatting: Job Description' }).waitFor()
-    await page.getByRole('textbox', { name: 'Job Description *' }).fill('You keep the light.')
+    await write(page, 'Job Description *', 'You keep the light.')
     await page.getByText('Dates', { exact: true }).click()
     await page.getByLabel('Closes on').fill('2026-01-05')
     await page.getByRole('button', { name: 'Create Job' }).click()

@@ -3,7 +3,6 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useWatch } from 'react-hook-form'
 import { dayIn } from '#api/core/calendar/contract/dates.ts'
 import { employmentTypes } from '#api/website/jobs/contract.ts'
-import { AdTextControl } from '../../blocks/AdTextControl.tsx'
 import { shortDay } from '../../lib/text/format.ts'
 import { useSiteTimeZone } from '../../settings/public-settings.ts'
 import { CheckField } from '../../ui/form/CheckField.tsx'
@@ -15,6 +14,7 @@ import { composedLocation, composedSalary, facts as factWords } from '../preview
 import { type Job, type JobFormState, jobSuggestionsQuery, noSuggestions } from '../queries.ts'
 import { ApplicationFormFields } from '../questions/ApplicationFormFields.tsx'
 import { Section } from '../Section.tsx'
+import { AdField } from './AdField.tsx'
 import { Choice, Choices } from './Choices.tsx'
 import { ContactFields } from './ContactFields.tsx'
 import { CriteriaFields } from './CriteriaFields.tsx'
@@ -29,7 +29,9 @@ const text = { id: 'part-text', title: 'Text' }
 const details = { id: 'part-details', title: 'Details' }
 const application = { id: 'part-form', title: 'Application form' }
 
-export const parts = [text, details, application]
+const sharing = { id: 'search-preview', title: 'Search and sharing' }
+
+export const parts = [text, details, application, sharing]
 
 export function JobFields({
   form,
@@ -55,8 +57,7 @@ export function JobFields({
       <div ref={top} hidden />
       <FormPart {...text}>
         <TextField label="Job Title *" error={errors.title?.message} {...register('title')} />
-        <AdTextControl control={control} name="description" label="Job Description *" required />
-        <AdTextControl control={control} name="requirements" label="Requirements" optional />
+        <AdField form={form} job={job} />
       </FormPart>
       <FormPart {...details}>
         <FieldPair>

@@ -1,7 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useDeferredValue, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { useWatch } from 'react-hook-form'
 import { jobInput } from '#api/website/jobs/contract.ts'
 import { DraftNotice } from '../../content/DraftNotice.tsx'
 import { jobNames } from '../../content/field-names.ts'
@@ -16,8 +17,16 @@ import { CloseNow } from '../dates/CloseNow.tsx'
 import { useClosingQuestion } from '../dates/ClosingQuestion.tsx'
 import { useFocusedField } from '../preview/focus-field.ts'
 import { googleNote, useJobSite } from '../preview/google-note.ts'
-import { JobPreview } from '../preview/JobPreview.tsx'
-import { type Job, jobFormQuery, jobsKey, saveJob, saveJobDraft } from '../queries.ts'
+import { SearchPreview } from '../preview/SearchPreview.tsx'
+import {
+  type Job,
+  type JobFormState,
+  type JobValues,
+  jobFormQuery,
+  jobsKey,
+  saveJob,
+  saveJobDraft,
+} from '../queries.ts'
 import { HiringTeam } from '../team/HiringTeam.tsx'
 import { JobFields, parts } from './JobFields.tsx'
 import { valuesOf } from './values.ts'
@@ -125,7 +134,6 @@ function JobEditor({ job, back }: { job: Job | undefined; back: LinkTarget }) {
             onPanel={openPanel}
           />
         }
-        side={panel ? undefined : <JobPreview form={state.form} job={job} />}
         hasBar={!panel || state.isDirty}
       >
         <div hidden={panel !== undefined}>
@@ -139,6 +147,7 @@ function JobEditor({ job, back }: { job: Job | undefined; back: LinkTarget }) {
               />
             )}
             <JobFields form={state.form} job={job} closing={closing} />
+            <JobSharing form={state.form} job={job} />
           </div>
         </div>
         {job && opened.includes(people.id) && (
@@ -162,4 +171,11 @@ function JobEditor({ job, back }: { job: Job | undefined; back: LinkTarget }) {
       {question}
     </>
   )
+}
+
+/** What search engines and links will show of the job in the form. */
+function JobSharing({ form, job }: { form: JobFormState; job: Job | undefined }) {
+  // Typing comes first.
+  const values = useDeferredValue(useWatch({ control: form.control })) as Partial<JobValues>
+  return <SearchPreview values={values} job={job} />
 }

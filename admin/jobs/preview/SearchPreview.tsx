@@ -43,7 +43,9 @@ export function SearchPreview({
     const verdict = verdictOf(values, missing, today)
     return (
       <aside className={`box ${styles.preview}`} aria-labelledby="search-preview">
-        <h2 id="search-preview">Search and sharing</h2>
+        <h2 id="search-preview" tabIndex={-1}>
+          Search and sharing
+        </h2>
         <Folding
           isListed={verdict === listed}
           startsOpen={missing > 0 && Boolean(posted.title.trim())}

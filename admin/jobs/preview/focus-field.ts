@@ -16,6 +16,11 @@ function controlOf(name: string): HTMLElement | null {
 /** Brings a field into view and focuses it; opens the section that hides it. False if it isn't there. */
 export function focusField(name: string): boolean {
   const control = controlOf(name)
+  // It leads to a text in a frame.
+  if (control?.matches('[data-writes]')) {
+    control.click()
+    return document.activeElement?.localName === 'iframe'
+  }
   const section = control?.closest('details')
   if (section) section.open = true
   control?.focus({ preventScroll: true })

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { axeViolations } from '#scripts/testing/axe.ts'
 import { startJourney } from '#scripts/testing/journey.ts'
 import { administrator } from '#scripts/testing/serve.ts'
+import { adText } from '../../journeys/steps.ts'
 import { kindLabel, type QuestionKind } from './questions.ts'
 
 const as = { as: administrator }
@@ -112,9 +113,8 @@ describe('Question editor', () => {
     // A dragged question keeps its id and its options.
     const before = stored(2).questions
     await page.goto(`${journey.url}/backoffice/jobs/2/edit`)
-    // The editors above grow when they have loaded.
-    for (const editor of ['Job Description', 'Requirements'])
-      await page.getByRole('toolbar', { name: `Formatting: ${editor}` }).waitFor()
+    // The ad above grows when it has loaded.
+    await adText(page, 'Job Description *').waitFor()
     const handle = card(page, 3).locator('[title="Drag to reorder"]')
     await handle.scrollIntoViewIfNeeded()
     const from = await handle.boundingBox()

@@ -36,7 +36,7 @@ export function PictureTool({ editor, tabIndex }: { editor: Editor; tabIndex: nu
   const mayPick = may(usePerson(), needForPictures)
   useCompleteForm(editor)
   const insert = (picture: Media) => {
-    const figure = figureOf(editor.schema, picture)
+    const figure = figureOf(picture)
     insertAt(editor, insertionPoint(editor.state.selection.$to), [figure])
   }
   const close = () => {

@@ -1,5 +1,4 @@
 import type { JSONContent } from '@tiptap/core'
-import type { Schema } from '@tiptap/pm/model'
 import { altLine, type FigureAlign, type FigureSize } from '#api/core/rich-text/contract/figures.ts'
 import type { Media } from '#api/website/media/contract/row.ts'
 
@@ -23,9 +22,8 @@ export const attributesOf = ({ url, alt, decorative, width, height }: Media) => 
   height,
 })
 
-/** A picture of the library as a figure with an empty caption, which in pages has no node of its own. */
-export const figureOf = (schema: Schema, picture: Media): JSONContent => ({
+/** A picture of the library as a figure with an empty caption. */
+export const figureOf = (picture: Media): JSONContent => ({
   type: 'figure',
   attrs: attributesOf(picture),
-  ...(schema.nodes.figcaption && { content: [{ type: 'figcaption' }] }),
 })

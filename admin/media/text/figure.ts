@@ -1,9 +1,7 @@
 import { mergeAttributes, Node } from '@tiptap/core'
-import { ReactNodeViewRenderer } from '@tiptap/react'
 import { altLine, figureAligns, figureSizes } from '#api/core/rich-text/contract/figures.ts'
 import { partsOf } from '#api/website/media/contract.ts'
-import { pathOnSite } from '../../lib/site-address.ts'
-import { FigureView } from './FigureView.tsx'
+import { pathOnSite, sitePath } from '../../lib/site-address.ts'
 import { figureClass } from './figure-attributes.ts'
 
 /** The path of a picture of the library, also for its full address; undefined for any other. */
@@ -35,11 +33,11 @@ const isPicture = {
   getAttrs: (element: HTMLElement) => (libraryPath(attribute(element, 'src')) ? null : false),
 }
 
-/** A picture of the library with a caption, as the server stores it. */
+/** A picture of the library with its caption, written in place: exactly the stored markup. */
 export const Figure = Node.create({
   name: 'figure',
   group: 'block',
-  content: 'figcaption',
+  content: 'inline*',
   isolating: true,
   draggable: true,
   addAttributes: () => ({
@@ -78,24 +76,22 @@ export const Figure = Node.create({
   ],
   renderHTML({ node }) {
     const { src, alt, width, height } = node.attrs
-    const dom = document.createElement('figure')
     const classes = figureClass(node.attrs)
-    if (classes) dom.className = classes
-    const image = document.createElement('img')
-    const attributes = mergeAttributes({ src, alt }, width && height ? { width, height } : {})
-    for (const [name, value] of Object.entries(attributes)) image.setAttribute(name, String(value))
-    dom.append(image)
-    return { dom, contentDOM: dom }
+    const size = width && height ? { width, height } : {}
+    return [
+      'figure',
+      classes ? { class: classes } : {},
+      ['img', mergeAttributes({ src: sitePath(src), alt }, size)],
+      ['figcaption', 0],
+    ]
   },
-  addNodeView: () => ReactNodeViewRenderer(FigureView),
   addKeyboardShortcuts() {
-    const inCaption = () => this.editor.state.selection.$from.parent.type.name === 'figcaption'
+    const inCaption = () => this.editor.state.selection.$from.parent.type.name === this.name
     return {
       // The caption is one line: Enter goes on below the picture.
       Enter: () => {
-        const { $to } = this.editor.state.selection
         if (!inCaption()) return false
-        const end = $to.after(-1)
+        const end = this.editor.state.selection.$to.after()
         return this.editor
           .chain()
           .insertContentAt(end, { type: 'paragraph' })
@@ -105,15 +101,8 @@ export const Figure = Node.create({
       Backspace: () => {
         const { empty, $from } = this.editor.state.selection
         if (!empty || !inCaption() || $from.parentOffset > 0) return false
-        return this.editor.commands.setNodeSelection($from.before(-1))
+        return this.editor.commands.setNodeSelection($from.before())
       },
     }
   },
-})
-
-export const Figcaption = Node.create({
-  name: 'figcaption',
-  content: 'inline*',
-  parseHTML: () => [{ tag: 'figcaption', context: 'figure/' }],
-  renderHTML: () => ['figcaption', 0],
 })

@@ -109,7 +109,7 @@ export function startUpload(editor: Editor, file: File): string {
     (picture) => {
       queryClient.invalidateQueries({ queryKey: mediaKey })
       if (picture.warning) toast({ message: `“${picture.name}”: ${picture.warning}` })
-      finish(editor, id, figureOf(editor.schema, picture))
+      finish(editor, id, figureOf(picture))
     },
     (error: unknown) => {
       finish(editor, id, null)

@@ -7,8 +7,8 @@ import { type IsForm, trusted } from '../../lib/trusted-html.ts'
 /** The editor's content as the server's sanitizer serializes it; '' when nothing is visible. */
 export function readContent(editor: Editor): string {
   const html = editor.getHTML()
-  if (visibleText(html) === '' && !/<img |<hr>/.test(html)) return ''
-  return withoutEmptyEnd(spelled(html).replaceAll('<figcaption></figcaption>', ''))
+  if (visibleText(html) === '' && !html.includes('<hr>')) return ''
+  return withoutEmptyEnd(spelled(html))
 }
 
 /** HTML serialized by a browser, as the server serializes it. */

@@ -26,12 +26,8 @@ const leaveEscape = (view: EditorView, { key }: KeyboardEvent) =>
 /** More than rich text has everywhere. */
 export type EditorAddOn = {
   extensions: AnyExtension[]
-  /** A ProseMirror content expression for the document. */
-  content?: string
   /** The form of stored text with it. */
   isForm: IsForm
-  /** Of pasted HTML, in place of `preparePasted`. */
-  preparePasted?: (html: string) => string
   /** At the end of the toolbar, by label. */
   tools: { [label: string]: ComponentType<{ editor: Editor; tabIndex: number }> }
 }
@@ -60,11 +56,11 @@ export type RichTextEditorProps = {
 
 /** Event handlers, and ARIA attributes of the editable element. */
 function useEditorProps(props: RichTextEditorProps, id: string) {
-  const { label, describedBy, required, invalid, addOn } = props
+  const { label, describedBy, required, invalid } = props
   return useMemo(
     () => ({
       handlePaste: linkPasted,
-      transformPastedHTML: addOn?.preparePasted ?? preparePasted,
+      transformPastedHTML: preparePasted,
       handleDOMEvents: { keydown: leaveEscape },
       attributes: {
         id,
@@ -78,7 +74,7 @@ function useEditorProps(props: RichTextEditorProps, id: string) {
         ...(describedBy && { 'aria-describedby': describedBy }),
       },
     }),
-    [id, label, describedBy, required, invalid, addOn],
+    [id, label, describedBy, required, invalid],
   )
 }
 
@@ -118,7 +114,7 @@ export function useRichTextEditor(props: RichTextEditorProps, id: string): Edito
   const emitted = useRef([value])
   const editorProps = useEditorProps(props, id)
   const schemaExtensions = useMemo(
-    () => [...extensions(toolbar, addOn?.content), ...(addOn?.extensions ?? [])],
+    () => [...extensions(toolbar), ...(addOn?.extensions ?? [])],
     [toolbar, addOn],
   )
   // Only the initial content; useValue handles later changes.

@@ -1,5 +1,5 @@
 import type { Editor as CoreEditor } from '@tiptap/core'
-import { NodeViewContent, type NodeViewProps, NodeViewWrapper, useEditorState } from '@tiptap/react'
+import type { NodeViewProps } from '@tiptap/react'
 import {
   AlignCenter,
   AlignLeft,
@@ -17,7 +17,6 @@ import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react'
 import { may, needForPictures } from '#api/accounts/auth/contract/access.ts'
 import { altLine } from '#api/core/rich-text/contract/figures.ts'
 import { usePerson } from '../../lib/hooks/use-person.ts'
-import { sitePath } from '../../lib/site-address.ts'
 import { Portal } from '../../ui/dialog/Portal.tsx'
 import { ToolButton } from '../../ui/editor/ToolButton.tsx'
 import { ToolPopover } from '../../ui/editor/ToolPopover.tsx'
@@ -25,7 +24,7 @@ import { Field } from '../../ui/form/Field.tsx'
 import { moveFocus } from '../../ui/move-focus.ts'
 import { closePanel } from '../../ui/Popover.tsx'
 import styles from './Figure.module.css'
-import { attributesOf, type FigureAttributes, figureClass } from './figure-attributes.ts'
+import { attributesOf, type FigureAttributes } from './figure-attributes.ts'
 
 const PictureDialog = lazy(() => import('../PictureDialog.tsx'))
 
@@ -174,59 +173,5 @@ export function FigureTools({
         </Portal>
       )}
     </div>
-  )
-}
-
-/** A figure in the editor: while the selection is in it, with its toolbar. */
-export function FigureView(props: NodeViewProps) {
-  const { editor, node, getPos } = props
-  const { src, alt, width, height } = node.attrs as FigureAttributes
-  const [missing, setMissing] = useState('')
-  const isActive = useEditorState({
-    editor,
-    selector: ({ editor }) => {
-      const start = getPos()
-      const { from, to } = editor.state.selection
-      const end = (start ?? 0) + node.nodeSize
-      return editor.isEditable && start !== undefined && from >= start && to <= end
-    },
-  })
-  const select = () => {
-    const start = getPos()
-    if (start !== undefined) editor.chain().focus().setNodeSelection(start).run()
-  }
-  const isEmpty = node.firstChild?.content.size === 0
-  return (
-    <NodeViewWrapper
-      as="figure"
-      className={`${styles.figure} ${figureClass(node.attrs)}`}
-      data-active={isActive}
-    >
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard selects the figure itself */}
-      <img
-        src={sitePath(src)}
-        alt={alt}
-        width={width ?? undefined}
-        height={height ?? undefined}
-        hidden={missing === src}
-        onClick={select}
-        onError={() => setMissing(src)}
-      />
-      {missing === src && (
-        <button
-          type="button"
-          className={`note ${styles.missing}`}
-          contentEditable={false}
-          onClick={select}
-        >
-          This image’s file is missing. Replace or remove it.
-        </button>
-      )}
-      {isActive && <FigureTools {...props} />}
-      <NodeViewContent
-        className={styles.caption}
-        data-placeholder={isEmpty && isActive ? 'Write a caption' : undefined}
-      />
-    </NodeViewWrapper>
   )
 }

@@ -1,21 +1,11 @@
 import { jobFields } from '#api/website/jobs/contract.ts'
+import type { AdAround } from '../../canvas/AdCanvas.tsx'
+import { composedSalary, finishedPlaces } from '../preview/said.ts'
 import type { Job, JobValues } from '../queries.ts'
-import { composedSalary, finishedPlaces } from './said.ts'
 
-/** The path of the frame's document. */
-export const adPreviewAddress = '/backoffice/ad-preview'
-
-/** What the frame needs of a job. */
-export type PreviewedAd = Pick<Job, 'title' | 'description' | 'requirements' | 'language'> &
-  Pick<Job, 'location' | 'workplace' | 'places' | 'remote_countries' | 'employment_types'> &
-  Pick<Job, 'team' | 'salary_text' | 'closes_on' | 'contact_name' | 'contact_text'> &
-  Pick<Job, 'first_active_at' | 'created_at'>
-
-/** The ad that visitors would see if the form were saved. */
-export const previewedAd = (values: Partial<JobValues>, job: Job | undefined): PreviewedAd => ({
-  title: values.title?.trim() || 'Job title',
-  description: values.description ?? '',
-  requirements: values.requirements || null,
+/** What visitors would read around the texts of the ad if the form were saved. */
+export const adAround = (values: Partial<JobValues>, job: Job | undefined): AdAround => ({
+  title: values.title?.trim() ?? '',
   language: values.language || null,
   location: values.location?.trim() || null,
   workplace: values.workplace ?? null,

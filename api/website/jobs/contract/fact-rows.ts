@@ -1,11 +1,14 @@
+import type { z } from 'zod'
 import { dayIn } from '#api/core/calendar/contract/dates.ts'
 import { longDate } from '#api/core/words/contract/dates.ts'
 import { say } from '#api/core/words/contract/say.ts'
 import type { Words } from '#api/core/words/contract.ts'
-import { countryName, placesText, placeText } from '#api/website/jobs/contract/facts.ts'
-import type { PublicJob } from '../../lib/visitor.ts'
+import { countryName, placesText, placeText } from './facts.ts'
+import type { publicJobRow } from './row.ts'
 
-type JobFacts = Pick<PublicJob, 'location' | 'workplace' | 'places' | 'remote_countries'> &
+type PublicJob = z.infer<typeof publicJobRow>
+
+export type JobFacts = Pick<PublicJob, 'location' | 'workplace' | 'places' | 'remote_countries'> &
   Pick<PublicJob, 'employment_types' | 'team' | 'salary_text' | 'closes_on'> &
   Pick<PublicJob, 'first_active_at' | 'created_at'>
 
@@ -18,7 +21,7 @@ type Row = {
   day?: string
 }
 
-/** The facts of a job as its page lists them. Also runs in the browser, for the editor's preview. */
+/** The facts of a job as its page lists them. Also runs in the browser, where the ad is written. */
 export function factRows(job: JobFacts, { words, language, timeZone }: Site): Row[] {
   const { facts, dateLocale: locale } = words
   const dated = (label: string, day: string) => ({

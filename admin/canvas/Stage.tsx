@@ -1,0 +1,168 @@
+import type { Editor } from '@tiptap/core'
+import { Moon, Smartphone } from 'lucide-react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { useMediaQuery } from '../lib/hooks/use-media-query.ts'
+import { sitePath } from '../lib/site-address.ts'
+import { isApple, ToolButton } from '../ui/editor/ToolButton.tsx'
+import { Loading } from '../ui/States.tsx'
+import { canvasAddress, type Scheme } from './address.ts'
+import styles from './Canvas.module.css'
+import { useFrame } from './use-frame.ts'
+import { type Device, useScale } from './use-scale.ts'
+
+/** Closes what is open beside the frame: the browser does so only for presses in this document. */
+function closePopovers() {
+  for (const one of document.querySelectorAll<HTMLElement>('[popover]:popover-open'))
+    one.hidePopover()
+}
+
+type Options = {
+  /** In the order of their texts in the document; the same array each time. */
+  editors: readonly Editor[]
+  as?: 'home' | 'job' | undefined
+  /** Gets each document of the frame before the editors are in it. */
+  prepare: (document: Document) => void
+}
+
+/** A page in its own look, into which editors are mounted. */
+export function useStage({ editors, as, prepare }: Options) {
+  const isNarrow = useMediaQuery('(width < 64rem)')
+  const [device, setDevice] = useState<Device>('desktop')
+  const [scheme, setScheme] = useState<Scheme>('light')
+  const [focused, setFocused] = useState<Editor>()
+  const [latest, setLatest] = useState(editors[0])
+  const iframe = useRef<HTMLIFrameElement>(null)
+  const above = useRef<HTMLDivElement>(null)
+  const scale = useScale(device, isNarrow)
+  const mounted = useFrame(iframe, editors, canvasAddress(scheme, as), (document) => {
+    document.addEventListener('pointerdown', closePopovers)
+    document.addEventListener('keydown', (event) => {
+      if (event.key.toLowerCase() !== 'k' || !(isApple ? event.metaKey : event.ctrlKey)) return
+      event.preventDefault()
+      above.current?.querySelector<HTMLElement>('[aria-keyshortcuts$="+K"]')?.click()
+    })
+    prepare(document)
+  })
+  useEffect(() => {
+    const ends = editors.map((editor) => {
+      const focus = () => {
+        setFocused(editor)
+        setLatest(editor)
+      }
+      const blur = () => setFocused((before) => (before === editor ? undefined : before))
+      editor.on('focus', focus)
+      editor.on('blur', blur)
+      editor.on('unmount', blur)
+      return () => {
+        editor.off('focus', focus)
+        editor.off('blur', blur)
+        editor.off('unmount', blur)
+      }
+    })
+    return () => {
+      for (const end of ends) end()
+    }
+  }, [editors])
+  return {
+    ...mounted,
+    ...scale,
+    address: canvasAddress(scheme, as),
+    iframe,
+    above,
+    isNarrow,
+    device,
+    setDevice,
+    scheme,
+    setScheme,
+    isFocused: focused !== undefined,
+    /** The editor that has the focus, or had it last. */
+    latest: latest ?? editors[0]!,
+  }
+}
+
+type Props = {
+  state: ReturnType<typeof useStage>
+  /** Of the frame. */
+  id: string
+  /** As in 'Content *': names the frame. */
+  label: string
+  describedBy: string | undefined
+  isInvalid: boolean
+  /** Above the page, once an editor is in it. */
+  toolbar: ReactNode
+  /** What belongs to places in the text. */
+  overlay: ReactNode
+}
+
+/** The frame with the page, below the toolbar and the switches of width and scheme. */
+export function Stage({ state, id, label, describedBy, isInvalid, toolbar, overlay }: Props) {
+  const { mounts, hasFailed, retry, onLoad, frame, device, scheme } = state
+  const isWaiting = !mounts && !hasFailed
+  return (
+    <div className={styles.canvas} data-invalid={isInvalid ? '' : undefined}>
+      <div ref={state.above} className={styles.tools}>
+        <div className={styles.toolbar}>{mounts > 0 && toolbar}</div>
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has borders and a legend */}
+        <div className={styles.views} role="group" aria-label="View">
+          {!state.isNarrow && (
+            <ToolButton
+              label="Phone width"
+              Icon={Smartphone}
+              aria-pressed={device === 'phone'}
+              onClick={() => state.setDevice(device === 'phone' ? 'desktop' : 'phone')}
+            />
+          )}
+          <ToolButton
+            label="Dark"
+            Icon={Moon}
+            aria-pressed={scheme === 'dark'}
+            onClick={() => state.setScheme(scheme === 'dark' ? 'light' : 'dark')}
+          />
+        </div>
+      </div>
+      <div
+        ref={state.stage}
+        className={styles.stage}
+        data-focused={state.isFocused || undefined}
+        data-waiting={isWaiting || undefined}
+      >
+        {mounts > 0 && overlay}
+        {isWaiting && <Loading rows={3} />}
+        {hasFailed && (
+          <div className={styles.failed} role="alert">
+            <p>The page could not be shown. What you wrote is kept.</p>
+            <button type="button" className="button" onClick={retry}>
+              Retry
+            </button>
+          </div>
+        )}
+        <iframe
+          ref={state.iframe}
+          id={id}
+          title="Page"
+          aria-label={label}
+          aria-describedby={describedBy}
+          src={sitePath(state.address)}
+          onLoad={onLoad}
+          data-canvas
+          style={{
+            left: frame.left,
+            width: frame.width,
+            height: frame.height,
+            transform: frame.scale === 1 ? undefined : `scale(${frame.scale})`,
+          }}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** Puts the caret into the text, or its first part that lacks something; before it is there, the frame. */
+export function focusText(
+  editor: Editor,
+  iframe: RefObject<HTMLIFrameElement | null>,
+  goToMissing?: (editor: Editor) => boolean,
+) {
+  if (editor.isDestroyed) return iframe.current?.focus()
+  if (!goToMissing?.(editor)) editor.view.focus()
+}
