@@ -151,7 +151,7 @@ function Form({
     edited(...typedFields)
     for (const input of form.current.querySelectorAll<HTMLInputElement>('input[type="file"]'))
       void restoring.restoreFile(job.id, input)
-    const typedBefore = restoring.typedLetter(form.current)
+    const typedBefore = restoring.typedLetter(new FormData(form.current))
     const restored = restoring.restoredLetter(draft, typedBefore)
     if (restored) {
       const field = form.current.querySelector('#motivation_letter')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { restoredLetter } from './restore.ts'
+import { restoredLetter, typedLetter } from './restore.ts'
 
 const draft = { motivation_letter: '<p>Old</p>' }
 const plain = { motivation_letter: 'Old', motivation_letter_format: 'plain' }
@@ -15,6 +15,17 @@ describe('restoredLetter', () => {
     expect(restoredLetter(plain, { ...typed, isFromEditor: true })?.html).toBe(
       '<p>Old</p><p>New\u00a0</p>',
     )
+  })
+
+  test('keeps the space for the next word, which may be typed before the editor is there', () => {
+    const data = new FormData()
+    for (const space of [' ', '\u00a0']) {
+      data.set('motivation_letter', `<p>New${space}</p>`)
+      expect(restoredLetter(draft, typedLetter(data))).toEqual({
+        text: 'Old\n\nNew ',
+        html: '<p>Old</p><p>New\u00a0</p>',
+      })
+    }
   })
 
   test('is the letter alone when nothing else was typed, and null without one', () => {

@@ -53,16 +53,17 @@ export function letterOf({ motivation_letter = '', motivation_letter_format }: D
   return text ? { text, html: motivation_letter } : { text }
 }
 
-/** In `html`, a space that was typed last is one that stays. */
+/** In both, a space that was typed last is kept: the next word may follow it. */
 type Typed = { text: string; html: string; isFromEditor: boolean }
 
 /** What was typed before the draft was read, whether or not the editor has taken over since. */
-export function typedLetter(form: HTMLFormElement): Typed {
-  const data = new FormData(form)
+export function typedLetter(data: FormData): Typed {
   const value = textOf(data, 'motivation_letter')
-  return data.has('motivation_letter_format')
-    ? { text: value, html: handOver(value, 0).html, isFromEditor: false }
-    : { text: htmlToText(value), html: value.replace(/ (?=<\/p>$)/, '\u00a0'), isFromEditor: true }
+  if (data.has('motivation_letter_format'))
+    return { text: value, html: handOver(value, 0).html, isFromEditor: false }
+  const html = value.replace(/ (?=<\/p>$)/, '\u00a0')
+  const end = html.endsWith('\u00a0</p>') ? ' ' : ''
+  return { text: htmlToText(value) + end, html, isFromEditor: true }
 }
 
 /** The draft's letter plus text typed before it was restored; null without a draft. */
