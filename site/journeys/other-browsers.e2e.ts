@@ -218,12 +218,7 @@ describe.each([
       await tab.click('button', 'Withdraw application')
       await tab.sees('You withdrew this application')
       expect(row(own)?.withdrawn_at).toBeTruthy()
-      // Behind More in a narrow window.
-      const use = (tool: string) =>
-        tab.run((tool) => {
-          document.querySelector<HTMLElement>(`[data-tool=${tool}]`)?.click()
-        }, tool)
-      await use('Undo')
+      await tab.click('button', 'Undo')
       await tab.sees('We are considering your application again.')
       expect(row(own)?.withdrawn_at).toBeNull()
       await tab.click('button', 'Erase everything')
