@@ -76,6 +76,13 @@ export default function AdCanvas(props: AdCanvasProps) {
     },
   })
   const { mounts, iframe, frame, size, latest } = state
+  useEffect(() => {
+    const section = inside?.querySelector('.rich-text')?.closest('section')
+    if (!mounts || !inside?.defaultView || !section) return
+    const { top } = section.getBoundingClientRect()
+    // What the theme puts above the first text can be as high as a phone.
+    if (top > inside.defaultView.innerHeight / 2) inside.defaultView.scrollTo(0, top)
+  }, [mounts, inside])
   const texts = [
     { ...description, editor: first },
     { ...requirements, editor: second },
@@ -101,10 +108,7 @@ export default function AdCanvas(props: AdCanvasProps) {
             aria-pressed={latest === editor}
             aria-controls={id}
             data-writes
-            onClick={() => {
-              focusText(editor, iframe)
-              editor.commands.scrollIntoView()
-            }}
+            onClick={() => focusText(editor, iframe)}
           >
             {label} {!isRequired && <span className="optional">(optional)</span>}
           </button>

@@ -1,4 +1,5 @@
 import type { Editor } from '@tiptap/core'
+import type { Transaction } from '@tiptap/pm/state'
 import { Moon, Smartphone } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useMediaQuery } from '../lib/hooks/use-media-query.ts'
@@ -14,6 +15,18 @@ import { type Device, useScale } from './use-scale.ts'
 function closePopovers() {
   for (const one of document.querySelectorAll<HTMLElement>('[popover]:popover-open'))
     one.hidePopover()
+}
+
+/** Scrolls this document until the caret in the frame is seen above the buttons to save. */
+function showCaret(editor: Editor, iframe: HTMLIFrameElement) {
+  const frame = iframe.getBoundingClientRect()
+  const scale = frame.width / iframe.offsetWidth
+  const caret = editor.view.coordsAtPos(editor.state.selection.head)
+  const end = document.querySelector('[data-save-bar]')?.getBoundingClientRect().top ?? innerHeight
+  const below = frame.top + caret.bottom * scale + 16 - end
+  const above = frame.top + caret.top * scale - 16
+  if (below > 0) scrollBy(0, below)
+  else if (above < 0) scrollBy(0, above)
 }
 
 type Options = {
@@ -49,14 +62,20 @@ export function useStage({ editors, as, prepare }: Options) {
         setFocused(editor)
         setLatest(editor)
       }
+      const follow = ({ transaction }: { transaction: Transaction }) => {
+        if (transaction.scrolledIntoView && editor.isFocused && iframe.current)
+          showCaret(editor, iframe.current)
+      }
       const blur = () => setFocused((before) => (before === editor ? undefined : before))
       editor.on('focus', focus)
       editor.on('blur', blur)
       editor.on('unmount', blur)
+      editor.on('transaction', follow)
       return () => {
         editor.off('focus', focus)
         editor.off('blur', blur)
         editor.off('unmount', blur)
+        editor.off('transaction', follow)
       }
     })
     return () => {
@@ -164,5 +183,7 @@ export function focusText(
   goToMissing?: (editor: Editor) => boolean,
 ) {
   if (editor.isDestroyed) return iframe.current?.focus()
-  if (!goToMissing?.(editor)) editor.view.focus()
+  if (goToMissing?.(editor)) return
+  editor.view.focus()
+  editor.commands.scrollIntoView()
 }

@@ -106,3 +106,17 @@ test('one toolbar serves both texts, which Tab and two buttons lead to', async (
     requirements: '<p><strong>Two, three</strong></p>',
   })
 })
+
+test('the caret stays in view above the buttons while a text grows', async () => {
+  await open({ description: '<p>One</p>' })
+  await description.getByText('One').click()
+  const frame = page.getByTitle('Page').element() as HTMLIFrameElement
+  // As in a low window, in which the page is not whole.
+  scrollTo(0, 0)
+  for (let lines = 0; lines < 20; lines++) await userEvent.keyboard('{End}{Enter}Next')
+  const { bottom } = inside().getSelection()!.getRangeAt(0).getBoundingClientRect()
+  const { top } = document.querySelector('[data-save-bar]')!.getBoundingClientRect()
+  const shown = frame.getBoundingClientRect()
+  const scale = shown.width / frame.offsetWidth
+  expect(shown.top + bottom * scale).toBeLessThan(top)
+})

@@ -5,6 +5,9 @@ export type Device = 'desktop' | 'phone'
 /** In CSS pixels of the page. */
 const widths: Record<Device, number> = { desktop: 1152, phone: 390 }
 
+/** Below it, the text of a whole desk could not be read. */
+const leastScale = 0.55
+
 /** The width of the page, and the scale at which it fits into the element. */
 export function useScale(device: Device, isNarrow: boolean) {
   const stage = useRef<HTMLDivElement>(null)
@@ -24,8 +27,10 @@ export function useScale(device: Device, isNarrow: boolean) {
     }
   }, [])
   const room = size.width
-  // A phone is what the page is shown on: nothing to scale.
-  const width = isNarrow || (device === 'desktop' && room > widths.desktop) ? room : widths[device]
+  // On a phone, and where a desk is too wide or leaves room, the page is as wide as it is shown.
+  const fit = room / widths.desktop
+  const isOwn = isNarrow || (device === 'desktop' && (fit > 1 || fit < leastScale))
+  const width = isOwn ? room : widths[device]
   const scale = room ? Math.min(1, room / width) : 1
   return {
     stage,

@@ -226,7 +226,9 @@ describe('The form of a job', () => {
     const frame = page.getByLabelText('Job ad', { exact: true })
     const editor = adText('Job Description *')
     await expect.element(editor).toHaveAttribute('aria-invalid', 'true')
-    await expect.element(editor).toHaveAttribute('aria-description', expect.stringMatching(/required/))
+    await expect
+      .element(editor)
+      .toHaveAttribute('aria-description', expect.stringMatching(/required/))
     await expect.element(frame).toHaveAccessibleDescription(/required/)
     expect(writes()).toEqual([])
   })
