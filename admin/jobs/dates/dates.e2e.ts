@@ -69,7 +69,7 @@ describe('Dates of a job', () => {
     await late.getByText(/^It closed on \d+ \w+ \d{4}\.$/).waitFor()
     await late.getByRole('link', { name: 'Follow new positions in a feed reader' }).waitFor()
     const others = late.getByRole('region', { name: 'Other open positions' })
-    expect(await others.getByRole('link').count()).toBe(3)
+    expect(await others.getByRole('link').count()).toBe(2)
     expect(await late.locator('form').count()).toBe(0)
   })
 
