@@ -7,7 +7,7 @@ import { axeViolations } from '#scripts/testing/components/axe.ts'
 import { openBackOffice } from '#scripts/testing/components/back-office.tsx'
 import { paste } from '#scripts/testing/components/paste.ts'
 import { job } from '#scripts/testing/components/rows.ts'
-import { noSuggestions } from '../jobs/queries.ts'
+import { type Job, noSuggestions } from '../jobs/queries.ts'
 
 const table = (head: boolean, ...rows: string[][]) =>
   toHtml({ name: 'table', values: { table: { head, rows } }, entries: [] })
@@ -19,7 +19,7 @@ const toolbar = (field: string) =>
 const tool = toolbar('Job Description *').getByRole('button', { name: 'Table' })
 const choice = (name: string) => page.getByRole('menuitemradio', { name })
 
-async function open(changed: Partial<typeof job>) {
+async function open(changed: Partial<Job>) {
   const row = { ...job, ...changed }
   await openBackOffice('/jobs/1/edit', {
     'GET /api/jobs/1': row,
@@ -35,7 +35,7 @@ async function open(changed: Partial<typeof job>) {
 async function saved() {
   await page.getByRole('button', { name: 'Update Job' }).click()
   await expect.poll(() => requests.some(({ method }) => method === 'PUT')).toBe(true)
-  return requests.findLast(({ method }) => method === 'PUT')!.body as typeof job
+  return requests.findLast(({ method }) => method === 'PUT')!.body as Job
 }
 
 test('saving untouched texts changes no byte', async () => {

@@ -9,21 +9,24 @@ import styles from './AdField.module.css'
 import { adAround } from './ad-around.ts'
 
 /** For when the code of the canvas failed to load. */
-const MissingCanvas = ({ description, requirements }: AdCanvasProps) =>
-  [description, requirements].map(({ name, label, isRequired, html, onChange, problem }) => (
-    <div key={name} className="field">
-      <label htmlFor={name}>{label}</label>
-      <MissingEditor
-        id={name}
-        label={label}
-        value={html}
-        onChange={onChange}
-        required={isRequired}
-        invalid={Boolean(problem)}
-        {...(problem && { describedBy: `${name}-error` })}
-      />
-    </div>
-  ))
+const MissingCanvas = ({ description, requirements }: AdCanvasProps) => (
+  <>
+    {[description, requirements].map(({ name, label, isRequired, html, onChange, problem }) => (
+      <div key={name} className="field">
+        <label htmlFor={name}>{label}</label>
+        <MissingEditor
+          id={name}
+          label={label}
+          value={html}
+          onChange={onChange}
+          required={isRequired}
+          invalid={Boolean(problem)}
+          {...(problem && { describedBy: `${name}-error` })}
+        />
+      </div>
+    ))}
+  </>
+)
 
 const AdCanvas = lazy(() =>
   import('../../canvas/AdCanvas.tsx').catch(() => ({ default: MissingCanvas })),
