@@ -301,6 +301,8 @@ describe.each([
         const { content } = row(`SELECT content FROM pages WHERE id = ${id}`) as { content: string }
         return content === faq('When is it?', '<p>Soon, now</p>')
       })
+      // A form that waits for its answer asks before it is left.
+      await tab.sees('was updated')
     })
 
     test('staff write a page in the page: keys, undo, and a space in a question', async () => {
