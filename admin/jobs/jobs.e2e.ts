@@ -3,16 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { axeViolations } from '#scripts/testing/axe.ts'
 import { startJourney } from '#scripts/testing/journey.ts'
 import { administrator, signIn } from '#scripts/testing/serve.ts'
+import { write } from '../journeys/steps.ts'
 
 const as = { as: administrator }
 const list = (page: Page) => page.getByRole('heading', { name: 'Jobs Management' }).waitFor()
-
-async function write(page: Page, field: string, text: string) {
-  const box = page.getByRole('textbox', { name: field })
-  await page.getByRole('toolbar', { name: new RegExp(field.replace(/\W/g, '.')) }).waitFor()
-  await box.press('Control+a')
-  await page.keyboard.type(text)
-}
 
 describe('Job management', () => {
   const journey = startJourney()
