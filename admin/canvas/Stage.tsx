@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import type { Transaction } from '@tiptap/pm/state'
 import { Moon, Smartphone } from 'lucide-react'
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { Fragment, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useMediaQuery } from '../lib/hooks/use-media-query.ts'
 import { sitePath } from '../lib/site-address.ts'
 import { isApple, ToolButton } from '../ui/editor/ToolButton.tsx'
@@ -145,7 +145,7 @@ export function Stage({ state, id, label, describedBy, isInvalid, toolbar, overl
         data-focused={state.isFocused || undefined}
         data-waiting={isWaiting || undefined}
       >
-        {mounts > 0 && overlay}
+        {mounts > 0 && <Fragment key={mounts}>{overlay}</Fragment>}
         {isWaiting && <Loading rows={3} />}
         {hasFailed && (
           <div className={styles.failed} role="alert">
