@@ -98,7 +98,7 @@ export default function AdCanvas(props: AdCanvasProps) {
   ])
   return (
     <>
-      <div className={`line gap-1 ${styles.texts}`}>
+      <div className={`line wrap gap-1 ${styles.texts}`}>
         {texts.map(({ name, label, isRequired, editor }) => (
           <button
             key={name}
