@@ -100,6 +100,8 @@ test('one toolbar serves both texts, which Tab and two buttons lead to', async (
   await expect.element(toolbar('Job Description *')).toBeVisible()
   await userEvent.keyboard('{Control>}a{/Control}First{Tab}')
   await expect.element(toolbar('Requirements')).toBeVisible()
+  // The editor selects again what was selected in it a moment after it has the focus.
+  await expect.poll(() => inside().getSelection()?.toString()).toBe('Two')
   await userEvent.keyboard('{Control>}{End}{/Control}, three')
   expect(await saved()).toMatchObject({
     description: '<p>First</p>',
