@@ -32,7 +32,6 @@ export function EditorFrame({
   both,
   lost = '',
   outline,
-  side,
   hasBar = true,
   children,
 }: {
@@ -51,8 +50,6 @@ export function EditorFrame({
   lost?: string
   /** Links to the parts of a long form. */
   outline?: ReactNode
-  /** Beside the fields where there is room, else below them. */
-  side?: ReactNode
   /** False while only something that is saved by itself is shown: only Cancel is left. */
   hasBar?: boolean
   children: ReactNode
@@ -74,11 +71,10 @@ export function EditorFrame({
     <form className={`stack gap-5 narrow ${styles.form}`} onSubmit={saving.submit} noValidate>
       <UnsavedGuard dirty={isDirty} onDiscard={forgetDraft} />
       {restored && <RestoredNotice lost={lost} onDiscard={startOver} />}
-      {outline || side ? (
-        <div className={outline ? styles.columns : styles.beside}>
+      {outline ? (
+        <div className={styles.columns}>
           {outline}
-          <div className={`stack gap-5 narrow ${styles.fields}`}>{inside}</div>
-          {side}
+          <div className={`stack gap-5 ${styles.fields}`}>{inside}</div>
         </div>
       ) : (
         inside
