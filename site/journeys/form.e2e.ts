@@ -93,6 +93,8 @@ describe('The application form', () => {
     await editor(page).click()
     await page.getByRole('toolbar').waitFor()
     await page.keyboard.type('Some words, ')
+    // The editor comes with the first key; until then there are no shortcuts.
+    await editor(page).and(page.locator('[contenteditable]')).waitFor()
     await page.keyboard.press('Control+b')
     await page.keyboard.type('bold')
     await page.getByText('16/400 characters').waitFor()
