@@ -1,5 +1,4 @@
 import { type SiteSettings, settingDefaults } from '#api/core/site-settings/contract.ts'
-import { languages, siteLanguage } from '#api/core/words/contract.ts'
 import {
   type PostingCheck,
   type PostingProperty,
@@ -8,9 +7,8 @@ import {
 } from '#api/website/jobs/contract/posting.ts'
 import { jobFields } from '#api/website/jobs/contract.ts'
 import { siteUrl } from '../../lib/site-address.ts'
+import { siteLanguage, siteWords as words } from '../../lib/site-words.ts'
 import type { Job, JobValues } from '../queries.ts'
-
-const words = languages[siteLanguage]
 
 /** The site as postings name it. */
 export const postingSite = (settings: SiteSettings = settingDefaults): PostingSite => ({

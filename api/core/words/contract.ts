@@ -17,5 +17,6 @@ export const languages = { en } satisfies Record<string, Words>
 
 export type Language = keyof typeof languages
 
-/** The language of the site and of mails to candidates. A setting once there is a second one. */
-export const siteLanguage: Language = 'en'
+/** The language with this tag; English where it has no catalog. */
+export const languageOf = (tag: string): Language =>
+  Object.hasOwn(languages, tag) ? (tag as Language) : 'en'

@@ -26,9 +26,9 @@ const sources = ['api', 'site', 'admin/ui/editor']
   .map((file) => readFileSync(join(root, file), 'utf8'))
   .join('\n')
 
-/** `words.a.key`, also where `words` is a part of the catalog; or the quoted name of a key. */
+/** `words.a.key` or `words().a.key`, also where `words` is a part of the catalog; or the quoted name of a key. */
 const isUsed = (key: string) =>
-  new RegExp(`[wW]ords(\\??\\.\\w+)*\\??\\.${key}\\b|'${key}'`).test(sources)
+  new RegExp(`[wW]ords(\\(\\))?(\\??\\.\\w+)*\\??\\.${key}\\b|'${key}'`).test(sources)
 
 test('every word of the catalog is used', () => {
   const keys = list(languages.en).map(([path]) => path)
