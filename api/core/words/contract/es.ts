@@ -448,7 +448,7 @@ export const es: Words = {
     saveRenewConsent: 'Conservarla hasta {month}',
     newLink: 'Obtener otro enlace',
     newLinkHelp:
-      '¿Le preocupa que otra persona tenga este enlace? Le enviaremos uno nuevo a {email}. Cuando lo abra, este dejará de funcionar.',
+      '¿Le preocupa que otra persona tenga este enlace? Le enviaremos uno nuevo a {email}. Cuando lo abra, el enlace actual dejará de funcionar.',
     sendNewLink: 'Enviar otro enlace',
     withdraw: 'Retirar la candidatura',
     erase: 'Borrar todo',
@@ -484,7 +484,8 @@ export const es: Words = {
       'renew-consent': 'Conservaremos su candidatura durante más tiempo, para futuras vacantes.',
       message: 'Su mensaje se ha enviado.',
       document: 'Hemos recibido su archivo.',
-      resend: 'Le enviamos un enlace nuevo por correo. Este dejará de funcionar cuando lo abra.',
+      resend:
+        'Le enviamos un enlace nuevo por correo. El actual dejará de funcionar cuando abra el nuevo.',
     },
     failed: 'No se ha cambiado nada',
     unreadable: 'Ahora mismo no podemos mostrar su candidatura',
@@ -643,7 +644,7 @@ export const es: Words = {
     onHoldContact: 'Escriba a {contact}.',
     messageRequired: 'Escriba un mensaje.',
     tooManyMessages:
-      'Ha enviado tantos mensajes como podemos recibir en un día. Envíe este mañana o escríbanos por correo.',
+      'Ha enviado tantos mensajes como podemos recibir en un día. Envíe este mensaje mañana o escríbanos por correo.',
     tooManyFiles:
       'Ha enviado tantos archivos y mensajes como podemos recibir en un día. Envíe este archivo mañana o por correo.',
     documentAsked: 'Por favor, envíe: {name}',
@@ -698,7 +699,7 @@ export const es: Words = {
       why: 'Alguien ha pedido un enlace nuevo a su candidatura al puesto «{job}» en {site}. Cuando lo abra, los enlaces anteriores dejarán de funcionar.',
       link: 'Ver su candidatura',
       footer:
-        'Recibe este correo porque presentó una candidatura en {site} con esta dirección. Si no ha pedido el enlace, puede ignorarlo.',
+        'Recibe este correo porque presentó una candidatura en {site} con esta dirección. Si no ha pedido el enlace, puede ignorar este correo.',
     },
     links: {
       subject: 'Los enlaces a sus candidaturas en {site}',
@@ -706,7 +707,7 @@ export const es: Words = {
       why: 'Alguien ha pedido enlaces nuevos a sus candidaturas en {site}. Cuando abra uno, los enlaces anteriores a esa candidatura dejarán de funcionar.',
       one: '{job} ({reference})',
       footer:
-        'Recibe este correo porque presentó una candidatura en {site} con esta dirección. Si no ha pedido los enlaces, puede ignorarlo.',
+        'Recibe este correo porque presentó una candidatura en {site} con esta dirección. Si no ha pedido los enlaces, puede ignorar este correo.',
     },
     earlier: {
       subject: 'Ya había presentado su candidatura a este puesto: {job} ({reference})',

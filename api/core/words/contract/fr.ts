@@ -355,7 +355,7 @@ export const fr: Words = {
       with: 'Avec {people}',
       pick: 'Choisir ce créneau',
       timeRequired: 'Choisissez l’un des créneaux',
-      noneLeft: 'Aucun de ces créneaux n’est plus libre. Indiquez ci-dessous vos disponibilités.',
+      noneLeft: 'Plus aucun de ces créneaux n’est libre. Indiquez ci-dessous vos disponibilités.',
       none: 'Aucun ne me convient',
       noneText: 'Quand cela vous conviendrait-il ? (facultatif)',
       noneSave: 'Demander d’autres créneaux',
@@ -449,7 +449,7 @@ export const fr: Words = {
     saveRenewConsent: 'La conserver jusqu’en {month}',
     newLink: 'Nouveau lien',
     newLinkHelp:
-      'Vous craignez que quelqu’un d’autre ait ce lien ? Nous en enverrons un nouveau à {email}. Dès que vous l’ouvrirez, celui-ci ne fonctionnera plus.',
+      'Vous craignez que quelqu’un d’autre ait ce lien ? Nous en enverrons un nouveau à {email}. Dès que vous l’ouvrirez, le lien actuel ne fonctionnera plus.',
     sendNewLink: 'Recevoir un autre lien',
     withdraw: 'Retirer la candidature',
     erase: 'Tout effacer',
@@ -487,7 +487,7 @@ export const fr: Words = {
       message: 'Votre message est envoyé.',
       document: 'Nous avons reçu votre fichier.',
       resend:
-        'Nous vous envoyons un nouveau lien par e-mail. Celui-ci ne fonctionnera plus dès que vous l’ouvrirez.',
+        'Nous vous envoyons un nouveau lien par e-mail. Le lien actuel ne fonctionnera plus dès que vous ouvrirez le nouveau.',
     },
     failed: 'Rien n’a été modifié',
     unreadable: 'Votre candidature ne peut pas être affichée pour le moment',
