@@ -1,5 +1,7 @@
 /** What visitors and candidates read, in every language: one file of `contract/` each. */
 import { en } from './contract/en.ts'
+import { es } from './contract/es.ts'
+import { fr } from './contract/fr.ts'
 import type { PluralText } from './contract/say.ts'
 
 type Wide<T> = T extends string
@@ -13,7 +15,7 @@ type Wide<T> = T extends string
 /** English decides which words there are. A language that lacks one does not compile. */
 export type Words = Wide<typeof en>
 
-export const languages = { en } satisfies Record<string, Words>
+export const languages = { en, es, fr } satisfies Record<string, Words>
 
 export type Language = keyof typeof languages
 
