@@ -31,7 +31,8 @@ import { createReadiness } from './core/monitoring/readiness.ts'
 import { createContentVersion } from './core/publishing/content-version.ts'
 import { startUpload } from './core/publishing/upload.ts'
 import { builtInRows } from './core/site-settings/contract/table.ts'
-import { lastSiteLanguage, readSiteSettings } from './core/site-settings/site-settings.ts'
+import { lastLanguagesOf, readSiteSettings } from './core/site-settings/site-settings.ts'
+import { askedLanguage, inLanguage } from './core/words/reader.ts'
 import { beat } from './core/workers/beat.ts'
 import { startWorker } from './core/workers/worker.ts'
 import { startBulk } from './hiring/bulk/worker.ts'
@@ -241,8 +242,12 @@ async function start() {
     },
     /** Awaited before the response to any call that may have changed data. */
     afterWrite: (listener: () => Promise<void>) => void afterWrites.push(listener),
-    /** As last read. */
-    siteLanguage: () => lastSiteLanguage(db),
+    /** The language of the address that a page is rendered for, and of all that it reads. */
+    inLanguage,
+    askedLanguage,
+    /** The main one first, as last read. */
+    siteLanguages: () => lastLanguagesOf(db),
+    readLanguages: async () => void (await readSiteSettings(db)),
     /** Grows with every change to public content. */
     contentVersion: content.read,
     beat,

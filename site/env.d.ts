@@ -11,6 +11,12 @@ declare global {
       /** Set by the middleware, as are its words. */
       language: Language
       words: Words
+      /** The main language where the page is in another one: texts of the company are in it. */
+      writtenIn: Language | undefined
+      /** The language of the address, if it has a prefix. */
+      prefix: Language | undefined
+      /** Of the site, the main one first. */
+      languages: readonly [Language, ...Language[]]
       /** Set by the middleware, except for the back office, the API and redirects. */
       settings: PublicSettings
       /** Set with the settings: the published look, in a preview the draft. */

@@ -1,5 +1,6 @@
 import { defineMiddleware } from 'astro:middleware'
-import { type Language, languageOf, languages } from '#api/core/words/contract.ts'
+import { languagesOf } from '#api/core/words/contract/names.ts'
+import { type Language, languages } from '#api/core/words/contract.ts'
 import { server } from '#api/server.ts'
 import { isPrivate, privateHeaders } from './lib/private-paths.ts'
 import { readAppearance, readSettings, reportMaintenance } from './lib/visitor.ts'
@@ -20,7 +21,7 @@ const needsNoSettings = /^\/(dashboard|backoffice(\/.*)?|api\/.*|preview\/.*)\/?
  * keep their own response, with the input.
  */
 export const onRequest = defineMiddleware(async (context, next) => {
-  speak(context.locals, server.siteLanguage())
+  speak(context.locals, server.siteLanguages())
   guardQuery(context.url)
   const { pathname } = context.url
   if (needsNoSettings.test(pathname)) return next()
@@ -30,7 +31,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
     locals.settings ?? readSettings(),
     locals.appearance ?? readAppearance(),
   ])
-  speak(locals, languageOf(locals.settings.site_language))
+  speak(locals, languagesOf(locals.settings))
   const reads = ['GET', 'HEAD'].includes(context.request.method)
   const isOpen = locals.settings.maintenance_mode !== 'true'
   if (!reads || isOpen || isPrivate(pathname) || staysOpen.test(pathname))
@@ -39,9 +40,13 @@ export const onRequest = defineMiddleware(async (context, next) => {
   return withHeaders(pathname, await context.rewrite('/maintenance'))
 })
 
-function speak(locals: App.Locals, language: Language) {
-  locals.language = language
-  locals.words = languages[language]
+function speak(locals: App.Locals, all: readonly [Language, ...Language[]]) {
+  locals.languages = all
+  locals.language = server.askedLanguage() ?? all[0]
+  locals.words = languages[locals.language]
+  const isMain = locals.language === all[0]
+  locals.prefix = isMain ? undefined : locals.language
+  locals.writtenIn = isMain ? undefined : all[0]
 }
 
 function withHeaders(pathname: string, response: Response) {

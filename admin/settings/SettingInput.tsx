@@ -3,7 +3,7 @@ import type { SettingKind } from '#api/core/site-settings/contract/table.ts'
 import { titleOf } from './queries.ts'
 import styles from './SettingRow.module.css'
 
-const types: Record<Exclude<SettingKind['kind'], 'switch' | 'choice'>, string> = {
+const types: Record<Exclude<SettingKind['kind'], 'switch' | 'choice' | 'choices'>, string> = {
   number: 'number',
   url: 'url',
   site: 'url',
@@ -41,6 +41,32 @@ export function SettingInput({ settingKey, kind, value, onChange, ...rest }: Pro
         <span aria-hidden>{value === 'true' ? 'On' : 'Off'}</span>
       </label>
     )
+  if (kind.kind === 'choices') {
+    const chosen = value ? value.split(',') : []
+    return (
+      <fieldset className={styles.choices} aria-label={titleOf(settingKey)}>
+        {Object.entries(kind.choices).map(([choice, label], index) => (
+          <label key={choice}>
+            <input
+              {...(index ? {} : rest)}
+              type="checkbox"
+              checked={chosen.includes(choice)}
+              onChange={({ currentTarget }) =>
+                onChange(
+                  Object.keys(kind.choices)
+                    .filter((one) =>
+                      one === choice ? currentTarget.checked : chosen.includes(one),
+                    )
+                    .join(','),
+                )
+              }
+            />
+            {label}
+          </label>
+        ))}
+      </fieldset>
+    )
+  }
   if (kind.kind === 'choice')
     return (
       <select

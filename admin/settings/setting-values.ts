@@ -36,6 +36,11 @@ function inWords(key: string, value: string): string {
   if (setting.kind === 'switch') return value === 'true' ? 'On' : value === 'false' ? 'Off' : value
   if (setting.kind === 'choice')
     return Object.hasOwn(setting.choices, value) ? (setting.choices[value] ?? value) : value
+  if (setting.kind === 'choices')
+    return value
+      .split(',')
+      .map((choice) => setting.choices[choice] ?? choice)
+      .join(', ')
   const unit = units[key]
   return unit ? `${value} ${unit[value === '1' ? 0 : 1]}` : value
 }

@@ -2,13 +2,14 @@
 import type { ComponentProps } from 'react'
 import { fieldErrors, type ProblemBody } from '#api/core/http/contract/problem.ts'
 import { say } from '#api/core/words/contract/say.ts'
-import type { Words } from '#api/core/words/contract.ts'
+import type { Language, Words } from '#api/core/words/contract.ts'
 import {
   answerName,
   type FormRules,
   maxAnswer,
   type Question,
 } from '#api/hiring/applications/contract/answers.ts'
+import { withLanguage } from '../lib/language-paths.ts'
 import { successAddress } from '../lib/success-address.ts'
 import type { TextField } from './TextField.tsx'
 
@@ -26,6 +27,8 @@ export type FormJob = Omit<FormRules, 'questions'> & {
   id: number
   /** What the questions are written in; null: what the site is. */
   language: string | null
+  /** The language of the address, if it has a prefix. */
+  prefix?: Language
   /** Where the candidate goes after applying. */
   success: string
   /** Which files are taken. */
@@ -62,9 +65,21 @@ function choicesOf({ kind, options, required }: Question, words: Words['form']) 
   return choices as FormQuestion['choices']
 }
 
-type Sender = { words: Words['form']; language: string; maxFileSize: number; isAgain: boolean }
+type Sender = {
+  words: Words['form']
+  language: string
+  /** The language of the address, if it has a prefix. */
+  prefix?: Language | undefined
+  /** What a job without a language is written in, if not in that of the page. */
+  writtenIn?: string | undefined
+  maxFileSize: number
+  isAgain: boolean
+}
 
-export function formOf(job: Job, { words, language, maxFileSize, isAgain }: Sender): FormJob {
+export function formOf(
+  job: Job,
+  { words, language, prefix, writtenIn, maxFileSize, isAgain }: Sender,
+): FormJob {
   // Browsers keep no chosen file when a form comes back.
   const rules = (again: string) =>
     say(isAgain ? again : words.resumeRules, { max: maxFileSize }, language)
@@ -82,12 +97,13 @@ export function formOf(job: Job, { words, language, maxFileSize, isAgain }: Send
   ]
   return {
     id,
-    language: lang,
+    language: lang ?? writtenIn ?? null,
+    ...(prefix && { prefix }),
     letter,
     letter_min,
     resume,
     questions,
-    success: successAddress(id, title),
+    success: withLanguage(successAddress(id, title), prefix),
     fileRules: { resume: rules(words.resumeAgain), answer: rules(words.fileAgain) },
     fields: fields.filter(({ name }) => !off.includes(name)),
   }

@@ -33,7 +33,11 @@ function setCookie({ candidate_url }: { candidate_url?: string }) {
  */
 export function postForm(
   form: FormData,
-  { idempotencyKey, words }: { idempotencyKey: string; words: FailureWords },
+  {
+    idempotencyKey,
+    words,
+    prefix,
+  }: { idempotencyKey: string; words: FailureWords; prefix?: string | undefined },
   onProgress: (part: number) => void,
 ): Promise<Answer> {
   return new Promise((resolve) => {
@@ -47,7 +51,7 @@ export function postForm(
       resolve({ sent: false, problem: problemOf(request.status, request.response, words) })
     }
     request.onerror = request.onabort = () => resolve({ sent: false })
-    request.open('POST', apiAddress('/api/applications/submit'))
+    request.open('POST', apiAddress(`/api/applications/submit${prefix ? `?lang=${prefix}` : ''}`))
     request.setRequestHeader('Idempotency-Key', idempotencyKey)
     request.send(form)
   })

@@ -58,7 +58,12 @@ export async function send(
   const key = await idempotencyKey(data, draft.read(), draft.update)
   const { unreachable, changed } = words.form
   const { answerGone, answerOption } = words.errors
-  const response = await postForm(data, { idempotencyKey: key, words: words.form }, onProgress)
+  const { prefix } = job
+  const response = await postForm(
+    data,
+    { idempotencyKey: key, words: words.form, prefix },
+    onProgress,
+  )
   return response.sent
     ? null
     : divide(response.problem ?? { error: unreachable }, job, changed, [answerGone, answerOption])

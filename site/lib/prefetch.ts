@@ -1,27 +1,43 @@
 import { basePath } from '#api/core/environment/env.ts'
+import type { Language } from '#api/core/words/contract/names.ts'
 import { inline } from './inline.ts'
+import { withLanguage } from './language-paths.ts'
 
 /**
  * Prefetches a page when its link is hovered or touched
  * (https://developer.mozilla.org/docs/Web/HTML/Reference/Elements/script/type/speculationrules).
  * Excludes Home, which may be large, and all staff pages.
  */
-export const rules = inline(
-  JSON.stringify({
-    prefetch: [
-      {
-        where: {
-          and: [
-            { href_matches: ['/jobs', '/jobs/*/apply', '/page/*'].map((path) => basePath + path) },
-            // Links within the current page.
-            { not: { selector_matches: '[href^="#"]' } },
-          ],
+const rules = (prefix: Language | undefined) =>
+  inline(
+    JSON.stringify({
+      prefetch: [
+        {
+          where: {
+            and: [
+              {
+                href_matches: ['/jobs', '/jobs/*/apply', '/page/*'].map(
+                  (path) => basePath + withLanguage(path, prefix),
+                ),
+              },
+              // Links within the current page.
+              { not: { selector_matches: '[href^="#"]' } },
+            ],
+          },
+          eagerness: 'moderate',
         },
-        eagerness: 'moderate',
-      },
-    ],
-  }),
-)
+      ],
+    }),
+  )
+
+const known = new Map<Language | undefined, ReturnType<typeof rules>>()
+
+/** The rules for the pages of a language. */
+export function rulesIn(prefix: Language | undefined) {
+  const found = known.get(prefix) ?? rules(prefix)
+  known.set(prefix, found)
+  return found
+}
 
 /**
  * Cross-fades between public pages. Clicks during the transition go to the new page. The title of

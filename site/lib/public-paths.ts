@@ -1,12 +1,19 @@
 import { readJobSummaries, readPublishedPages } from './visitor.ts'
 
+type PublicPath = {
+  path: string
+  updated_at?: string
+  /** Whether each language has a page of its own there. */
+  inEach?: true
+}
+
 /** The paths of all public pages, Home first; null when they cannot be read. */
-export async function publicPaths(): Promise<{ path: string; updated_at?: string }[] | null> {
+export async function publicPaths(): Promise<PublicPath[] | null> {
   const [jobs, pages] = await Promise.all([readJobSummaries(), readPublishedPages()])
   if (!jobs || !pages) return null
   return [
-    { path: '/' },
-    { path: '/jobs' },
+    { path: '/', inEach: true },
+    { path: '/jobs', inEach: true },
     ...jobs.map(({ id, updated_at }) => ({ path: `/jobs/${id}/apply`, updated_at })),
     ...pages
       .filter(({ slug }) => slug !== 'home')

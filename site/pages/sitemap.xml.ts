@@ -1,17 +1,33 @@
 import type { APIRoute } from 'astro'
+import type { Language } from '#api/core/words/contract/names.ts'
+import { withLanguage } from '../lib/language-paths.ts'
 import { publicPaths } from '../lib/public-paths.ts'
 import { xmlResponse, xmlText } from '../lib/xml.ts'
 
 /** https://www.sitemaps.org/protocol.html */
-export const GET: APIRoute = async ({ locals: { settings } }) => {
+export const GET: APIRoute = async ({ locals: { languages, settings } }) => {
   const paths = await publicPaths()
   if (!paths) return xmlResponse('application/xml', null)
-  const urls = paths.map(
-    ({ path, updated_at }) =>
-      `<url><loc>${xmlText(settings.public_url + path)}</loc>${updated_at ? `<lastmod>${updated_at}</lastmod>` : ''}</url>`,
+  const [main, ...others] = languages
+  const addressIn = (path: string, tag?: Language) =>
+    xmlText(settings.public_url + withLanguage(path, tag))
+  // Of the pages that each language has (https://developers.google.com/search/docs/specialty/international/localized-versions#sitemap).
+  const alternates = (path: string) =>
+    [main, ...others, 'x-default' as const]
+      .map((tag) => {
+        const own = others.find((one) => one === tag)
+        return `<xhtml:link rel="alternate" hreflang="${tag}" href="${addressIn(path, own)}"/>`
+      })
+      .join('')
+  const urls = paths.flatMap(({ path, updated_at, inEach }) =>
+    [undefined, ...(inEach ? others : [])].map(
+      (tag) =>
+        `<url><loc>${addressIn(path, tag)}</loc>${updated_at ? `<lastmod>${updated_at}</lastmod>` : ''}${inEach && others.length ? alternates(path) : ''}</url>`,
+    ),
   )
+  const xhtml = others.length ? ' xmlns:xhtml="http://www.w3.org/1999/xhtml"' : ''
   return xmlResponse(
     'application/xml',
-    `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`,
+    `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"${xhtml}>\n${urls.join('\n')}\n</urlset>\n`,
   )
 }

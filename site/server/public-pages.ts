@@ -2,6 +2,12 @@
 import { createApp } from 'astro/app/entrypoint'
 import { cannotStart } from '#api/core/environment/env.ts'
 import { server as foyer } from '#api/server.ts'
+import {
+  inLanguagePaths,
+  isInLanguages,
+  withLanguage,
+  withoutLanguage,
+} from '../lib/language-paths.ts'
 import { publicPaths } from '../lib/public-paths.ts'
 import { observeRender } from '../lib/visitor.ts'
 import type { Asset } from './assets.ts'
@@ -52,13 +58,29 @@ function openFiles(folder: string): PageFiles {
   }
 }
 
+/** The version of the languages that were read last. */
+let languagesOf = -1
+
 export const pages = createPageCache({
-  readVersion: foyer.contentVersion,
+  async readVersion() {
+    const version = await foyer.contentVersion()
+    // Which addresses there are may have changed with it.
+    if (version !== languagesOf) await foyer.readLanguages()
+    languagesOf = version
+    return version
+  },
   files: env.PAGES_DIR ? openFiles(env.PAGES_DIR) : undefined,
   // A fresh request: nothing of the visitor's can get into a shared page.
   async render(key) {
-    const page = await observeRender(() => astro.render(new Request(`http://site${key}`)))
-    const response = await withOwnPolicy(await belowBasePath(withSecurityHeaders(page.response)))
+    const { language, url } = withoutLanguage(key, foyer.siteLanguages())
+    const render = () => astro.render(new Request(`http://site${url}`))
+    const page = await observeRender(() =>
+      language ? foyer.inLanguage(language, render) : render(),
+    )
+    const secured = withSecurityHeaders(page.response)
+    const response = await withOwnPolicy(
+      await belowBasePath(await inLanguagePaths(secured, language)),
+    )
     return { ...page, response: env.PAGES_DIR ? await withPolicyText(response) : response }
   },
 })
@@ -99,7 +121,11 @@ export async function warmUp() {
     '/embed.js',
     ...(paths ?? []).map(({ path }) => path),
   ]
-  await pages.warm([...new Set(addresses)].slice(0, warmAtStart))
+  const [, ...others] = foyer.siteLanguages()
+  const prefixed = others.flatMap((language) =>
+    addresses.filter(isInLanguages).map((address) => withLanguage(address, language)),
+  )
+  await pages.warm([...new Set([...addresses, ...prefixed])].slice(0, warmAtStart))
 }
 
 /** Ms until the site is looked at again: after a failure, and without a change. */

@@ -14,6 +14,7 @@ import { languages } from '#api/core/words/contract.ts'
 import { server as foyer } from '#api/server.ts'
 import { isImagePath } from '#api/website/share/contract.ts'
 import { isOwnSuccess, withApplicationCookie } from '../candidate/application-cookie.ts'
+import { inLanguagePaths, moveTo, withLanguage, withoutLanguage } from '../lib/language-paths.ts'
 import { visitorAddress } from '../lib/visitor.ts'
 import { withoutApiBase } from './api-base.ts'
 import { assetResponse, findAssets } from './assets.ts'
@@ -35,7 +36,7 @@ import { withoutForms } from './without-forms.ts'
 import { withoutScripts } from './without-scripts.ts'
 
 const { api, env, log } = foyer
-const words = () => languages[foyer.siteLanguage()]
+const words = () => languages[foyer.siteLanguages()[0]]
 // Relative to the project's folder, like migrations and data.
 const assets = findAssets(path.resolve('dist/client'))
 
@@ -93,11 +94,14 @@ const callApi = (c: Context<Server>) =>
 async function renderWithAstro(c: Context<Server>) {
   const { requestId } = c.env
   const client = fromProxy(c.env.incoming, env.TRUST_PROXY)
-  const response = await astro.render(c.req.raw, {
-    clientAddress: client.ip,
-    locals: { server: { requestId, ...client } },
-  })
-  return withOwnPolicy(await belowBasePath(response))
+  const { language } = c.env.incoming
+  const render = () =>
+    astro.render(c.req.raw, {
+      clientAddress: client.ip,
+      locals: { server: { requestId, ...client } },
+    })
+  const response = await (language ? foyer.inLanguage(language, render) : render())
+  return withOwnPolicy(await belowBasePath(await inLanguagePaths(response, language)))
 }
 
 const app = new Hono<Server>()
@@ -165,6 +169,7 @@ const listener = getRequestListener(async (request, bindings) => {
   const response = await app.fetch(request, { ...node, requestId })
   // A page rendered for HEAD has been sent, but Hono wraps the marker that says so.
   if (node.outgoing.headersSent) return RESPONSE_ALREADY_SENT
+  moveTo(response, node.incoming.language)
   moveHeaders(response)
   carryQuery(request, response)
   const { status } = response
@@ -211,13 +216,22 @@ function answerOutside(request: IncomingMessage, response: ServerResponse) {
   response.writeHead(302, { Location: withQuery(withBasePath('/'), searchParams) }).end()
 }
 
+/** Home of a language has one address, without a slash at its end. */
+function redirectHome({ url = '', language }: IncomingMessage, response: ServerResponse) {
+  response.writeHead(308, { Location: withBasePath(withLanguage(url, language)) }).end()
+}
+
 /** Answers a request from memory when its page is cached, else through the app. */
 export const answer = (request: IncomingMessage, response: ServerResponse) => {
   if (cameOverTls(request, env.TRUST_PROXY)) response.setHeader(...transportSecurity)
   const url = withoutApiBase(request.url ?? '', env.API_BASE)
   const path = isAnywhere.test(url) ? url : withoutBasePath(url)
   if (path === undefined) return answerOutside(request, response)
-  request.url = path
+  const { language, url: asked } = withoutLanguage(path, foyer.siteLanguages())
+  request.language = language
+  request.url = asked
+  if (language && path.startsWith(`/${language}/`) && /^\/(\?|$)/.test(asked))
+    return redirectHome(request, response)
   if (namesTwoHosts(request)) return rejectEarly(request, response, 400, 'Multiple Host headers')
   // Bodyless requests have already ended.
   if (!request.readableEnded && !bodies.admit(request, response)) return

@@ -15,7 +15,8 @@ import type { Limits } from '../limits/limits.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import type { Outbox } from '../mail/outbox.ts'
 import { lastSiteLanguage } from '../site-settings/site-settings.ts'
-import { inLanguage } from '../words/reader.ts'
+import { isLanguage } from '../words/contract/names.ts'
+import { askedLanguage, inLanguage } from '../words/reader.ts'
 import { assuming } from './assuming.ts'
 
 /** What only the HTTP server knows about a request. */
@@ -108,8 +109,10 @@ export function provide(services: Services) {
     c.header('X-Request-Id', requestId)
     c.header('Cache-Control', 'no-store')
     c.header('X-Content-Type-Options', 'nosniff')
+    const lang = c.req.query('lang') ?? ''
     // As the site's: the back office has its own words, and staff see what visitors read.
-    await inLanguage(lastSiteLanguage(services.db), next)
+    const language = isLanguage(lang) ? lang : (askedLanguage() ?? lastSiteLanguage(services.db))
+    await inLanguage(language, next)
   }
 }
 

@@ -9,7 +9,7 @@ import type { Db } from '#db/client.ts'
 import { prepared } from '#db/prepared.ts'
 import { settings } from '#db/schema.ts'
 import { basePath } from '../environment/env.ts'
-import { type Language, languageOf } from '../words/contract.ts'
+import { type Language, languagesOf } from '../words/contract/names.ts'
 
 const allKeys = Object.keys(defaults) as Key[]
 
@@ -21,18 +21,21 @@ const withKeys = prepared((db, ...keys: Key[]) =>
     .prepare(),
 )
 
-const lastLanguages = new WeakMap<Db, Language>()
+const lastLanguages = new WeakMap<Db, [Language, ...Language[]]>()
 
 /** All built-in settings, including private ones; empty values get their default. */
 export async function readSiteSettings(db: Db) {
   const read = withDefaults(await withKeys(db, ...allKeys).all(), defaults)
-  const language = languageOf(read.site_language)
-  lastLanguages.set(db, language)
-  return { ...read, language }
+  const all = languagesOf(read)
+  lastLanguages.set(db, all)
+  return { ...read, language: all[0] }
 }
 
-/** The site's language as it was when the settings were last read: without waiting, for errors. */
-export const lastSiteLanguage = (db: Db): Language => lastLanguages.get(db) ?? 'en'
+/** The site's languages, the main one first, as they were when the settings were last read. */
+export const lastLanguagesOf = (db: Db) => lastLanguages.get(db) ?? (['en'] as const)
+
+/** The site's main language, without waiting. */
+export const lastSiteLanguage = (db: Db): Language => lastLanguagesOf(db)[0]
 
 /** Only these of them, for frequent calls: copying all takes longer than the query. */
 export async function readSomeSettings<K extends Key>(

@@ -2,6 +2,7 @@
 import { en } from './contract/en.ts'
 import { es } from './contract/es.ts'
 import { fr } from './contract/fr.ts'
+import type { Language } from './contract/names.ts'
 import type { PluralText } from './contract/say.ts'
 
 type Wide<T> = T extends string
@@ -15,10 +16,6 @@ type Wide<T> = T extends string
 /** English decides which words there are. A language that lacks one does not compile. */
 export type Words = Wide<typeof en>
 
-export const languages = { en, es, fr } satisfies Record<string, Words>
+export const languages = { en, es, fr } satisfies Record<Language, Words>
 
-export type Language = keyof typeof languages
-
-/** The language with this tag; English where it has no catalog. */
-export const languageOf = (tag: string): Language =>
-  Object.hasOwn(languages, tag) ? (tag as Language) : 'en'
+export type { Language }

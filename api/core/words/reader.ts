@@ -6,6 +6,9 @@ const reader = new AsyncLocalStorage<Language>()
 /** Runs `work` for somebody who reads this language. */
 export const inLanguage = <T>(language: Language, work: () => T): T => reader.run(language, work)
 
+/** The language of the address that is asked for; undefined where that says none. */
+export const askedLanguage = () => reader.getStore()
+
 /** The language of the person whose request is handled. */
 export const readerLanguage = (): Language => reader.getStore() ?? 'en'
 

@@ -227,7 +227,8 @@ export async function submit(c: Context<Env>) {
     if (refused) throw refused.refusal
     return found
   })
-  const { language } = settings
+  const language = readerLanguage()
+  const asWritten = { ...settings, language }
   const base = mailBase(c.var, settings)
   const limit = maxFileBytes(settings.max_file_size)
   const received = await receiveForm(c.req.raw, {
@@ -267,13 +268,13 @@ export async function submit(c: Context<Env>) {
       keep_until: agreedUntil(keep_until, today, Number(settings.keep_consent_months)),
     }
     const about = { ...applicant, job_title: title }
-    const mail = [confirmation(about, settings, c.var.mailFrom, base, texts)]
-    const { notify_email, site_name: site } = settings
+    const mail = [confirmation(about, asWritten, c.var.mailFrom, base, texts)]
+    const { notify_email, site_name } = settings
     const staffNotices: StaffNotice[] = []
     const asked = recipientsOf(recipients, applicant.job_id)
     if (notify_email || asked.length) {
       const answer_by = await respondBy(db, new Date(), settings)
-      const frame = { site, base, from: c.var.mailFrom, answer_by, texts }
+      const frame = { site: site_name, base, from: c.var.mailFrom, answer_by, texts }
       staffNotices.push(...notices(about, asked, { notify_email, ...frame }))
     }
     const { token, hash: link } = newToken()

@@ -7,6 +7,7 @@ import {
 function allowedValue(setting: BuiltInSetting) {
   if (setting.kind === 'number') return `number from ${setting.min} to ${setting.max}`
   if (setting.kind === 'choice') return Object.keys(setting.choices).join(' or ')
+  if (setting.kind === 'choices') return `any of ${Object.keys(setting.choices).join(', ')}`
   return setting.kind
 }
 

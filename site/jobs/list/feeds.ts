@@ -1,6 +1,6 @@
 import { withAbsoluteAddresses } from '#api/core/rich-text/contract/absolute.ts'
 import { say } from '#api/core/words/contract/say.ts'
-import type { Language, Words } from '#api/core/words/contract.ts'
+import { withLanguage } from '../../lib/language-paths.ts'
 import type { JobSummary, PublicJob, PublicSettings } from '../../lib/visitor.ts'
 import { xmlText } from '../../lib/xml.ts'
 import { chosenOf, type Facets } from './job-filters.ts'
@@ -44,7 +44,7 @@ const entry = (
 <content type="html">${xmlText(withAbsoluteAddresses(job.description, site.public_url, pathOf(job)))}</content>
 </entry>`
 
-type Said = { language: Language; words: Words }
+type Said = Pick<App.Locals, 'language' | 'prefix' | 'words' | 'writtenIn'>
 
 type Found = {
   search: JobSearch
@@ -67,16 +67,17 @@ export function atomFeed(site: Site, found: Found, said: Said) {
   const { page } = search
   const { jobs, last } = list
   const at = (page: number, path?: string) =>
-    xmlText(site.public_url + addressOf({ ...search, page }, path))
+    xmlText(site.public_url + withLanguage(addressOf({ ...search, page }, path), said.prefix))
   const link = (rel: string, page: number) =>
     `<link rel="${rel}" href="${at(page, '/feed.xml')}"/>\n`
-  return `<feed xmlns="http://www.w3.org/2005/Atom">
+  const lang = said.prefix ? ` xml:lang="${said.prefix}"` : ''
+  return `<feed xmlns="http://www.w3.org/2005/Atom"${lang}>
 <id>${at(1, '/feed.xml')}</id>
 <title>${xmlText(titleOf(site, found, said))}</title>
 <author><name>${xmlText(site.site_name)}</name></author>
 ${link('self', page)}${page > 1 ? link('previous', page - 1) : ''}${page < last ? link('next', page + 1) : ''}<link href="${at(page)}"/>
 <updated>${updated_at ?? new Date(0).toISOString()}</updated>
-${jobs.map((job) => entry(site, job)).join('\n')}
+${jobs.map((job) => entry(site, { ...job, language: job.language ?? said.writtenIn ?? null })).join('\n')}
 </feed>
 `
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
+import { withLanguage } from '../../lib/language-paths.ts'
 import { cacheKey } from './cacheable.ts'
 import { type CachedPage, createCachedPage, sendPage } from './cached-page.ts'
 import { createCaches } from './caches.ts'
@@ -21,6 +22,12 @@ const isCacheable = ({ status, headers }: Response) =>
   (status === 200 || status === 410) &&
   headers.get('cache-control') !== 'no-store' &&
   !headers.has('set-cookie')
+
+/** The key of what is asked for; null when it is not cacheable. */
+function keyOf({ url = '', language }: IncomingMessage) {
+  const key = cacheKey(url)
+  return key && withLanguage(key, language)
+}
 
 /** A failure, or rendered without data that could not be read: not cached. */
 const isUncertain = ({ response, incomplete }: RenderedPage) => response.status >= 500 || incomplete
@@ -161,8 +168,10 @@ export function createPageCache({
     /** Answers from memory; false when the page has to be rendered. */
     answer(request: IncomingMessage, response: ServerResponse): boolean {
       if (request.method !== 'GET' && request.method !== 'HEAD') return false
-      const url = request.url ?? ''
-      const page = fresh(url) ?? (url.includes('?') ? fresh(cacheKey(url) ?? '') : undefined)
+      const { url = '', language } = request
+      const page =
+        fresh(withLanguage(url, language)) ??
+        (url.includes('?') ? fresh(keyOf(request) ?? '') : undefined)
       if (!page) return false
       page.referenced = true
       if (sendPage(page, request, response) === 304) counts.notModified++
@@ -176,7 +185,7 @@ export function createPageCache({
       response: ServerResponse,
     ): Promise<Response | 'written'> {
       counts.miss++
-      const rendered = await renderOnce(cacheKey(request.url ?? '') ?? '/')
+      const rendered = await renderOnce(keyOf(request) ?? '/')
       // Several requests may share this response, and each can be read only once.
       if (rendered instanceof Response) return rendered.clone()
       sendPage(rendered, request, response)

@@ -1,4 +1,5 @@
 import { addressOf, readSearch } from '../../jobs/list/job-search.ts'
+import { withoutPrefix } from '../../lib/language-paths.ts'
 
 /** How many values of a query parameter have their own page: one per row, or any number. */
 type Bound = 'bounded' | 'unbounded'
@@ -94,7 +95,8 @@ export function cacheKey(url: string): string | null {
 }
 
 /** Whether visitors can invent any number of such keys: true unless all parameters are bounded. */
-export function isUnboundedKey(key: string): boolean {
+export function isUnboundedKey(prefixed: string): boolean {
+  const key = withoutPrefix(prefixed)
   const mark = key.indexOf('?')
   if (mark < 0) return false
   const query = pageOf(key.slice(0, mark))?.query

@@ -1,4 +1,6 @@
+import { server } from '#api/server.ts'
 import { addressOf, readSearch } from '../../jobs/list/job-search.ts'
+import { isInLanguages, withLanguage } from '../../lib/language-paths.ts'
 import { publicPaths } from '../../lib/public-paths.ts'
 import { pageCount, readFacets } from '../../lib/visitor.ts'
 
@@ -39,5 +41,12 @@ export async function publicAddresses(): Promise<string[] | null> {
   const teams = facets.team.flatMap(({ value, count }) => listAddresses({ team: value }, count))
   const lists = listAddresses({}, jobs)
   const [home = '/', ...others] = paths.map(({ path }) => path)
-  return [...new Set([home, ...lists, '/?all=1', ...always, ...others, ...teams])]
+  const main = [...new Set([home, ...lists, '/?all=1', ...always, ...others, ...teams])]
+  const [, ...languages] = server.siteLanguages()
+  return [
+    ...main,
+    ...languages.flatMap((language) =>
+      main.filter(isInLanguages).map((address) => withLanguage(address, language)),
+    ),
+  ]
 }

@@ -1,5 +1,5 @@
 import { escapeHtml } from '#api/core/http/contract/text.ts'
-import { languageOf } from '#api/core/words/contract.ts'
+import { languageOf } from '#api/core/words/contract/names.ts'
 import { server as foyer } from '#api/server.ts'
 import { logosOf, type ShownLogo } from '../../lib/logos.ts'
 import { readAppearance, readSettings } from '../../lib/visitor.ts'

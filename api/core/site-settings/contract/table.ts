@@ -13,6 +13,8 @@ export type SettingKind =
   | { kind: 'number'; min: number; max: number; decimals?: true }
   /** Values with their labels. */
   | { kind: 'choice'; choices: Record<string, string> }
+  /** Any number of them, with commas in between. */
+  | { kind: 'choices'; choices: Record<string, string> }
 
 export type BuiltInSetting = SettingKind & {
   /** Used while the value is empty, and stored in a new database; '' if absent. */
@@ -52,6 +54,14 @@ export const builtInSettings = {
     label: 'Language of the site',
     description:
       'What visitors and candidates read that is not your own text: buttons, forms, dates, emails. The back office stays English.',
+  },
+  site_languages: {
+    kind: 'choices',
+    choices: languageNames,
+    category: 'jobs',
+    label: 'Further languages',
+    description:
+      'Each has addresses of its own, such as /de/jobs, and visitors can switch. Pages and jobs stay in the language you wrote them in.',
   },
   public_url: {
     kind: 'site',

@@ -100,6 +100,7 @@ export const en = {
     skip: 'Skip to content',
     menu: {
       label: 'Main',
+      languages: 'Languages',
       footerLabel: 'Footer',
       open: 'Menu',
       home: 'Home',

@@ -98,6 +98,7 @@ export const es: Words = {
     skip: 'Ir al contenido',
     menu: {
       label: 'Principal',
+      languages: 'Idiomas',
       footerLabel: 'Pie de página',
       open: 'Menú',
       home: 'Inicio',

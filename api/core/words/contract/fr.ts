@@ -101,6 +101,7 @@ export const fr: Words = {
     skip: 'Aller au contenu',
     menu: {
       label: 'Principal',
+      languages: 'Langues',
       footerLabel: 'Pied de page',
       open: 'Menu',
       home: 'Accueil',

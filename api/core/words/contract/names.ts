@@ -1,4 +1,26 @@
-import type { Language } from '../contract.ts'
+/** The languages with a catalog, each in its own words. */
+export const languageNames = {
+  en: 'English',
+  es: 'Español',
+  fr: 'Français',
+}
 
-/** Each language in its own words. */
-export const languageNames = { en: 'English' } satisfies Record<Language, string>
+export type Language = keyof typeof languageNames
+
+export const isLanguage = (tag: string): tag is Language => Object.hasOwn(languageNames, tag)
+
+/** The language with this tag; English where it has no catalog. */
+export const languageOf = (tag: string): Language => (isLanguage(tag) ? tag : 'en')
+
+/** The site's languages, the main one first; what has no catalog is left out. */
+export function languagesOf({
+  site_language,
+  site_languages,
+}: {
+  site_language: string
+  site_languages: string
+}): [Language, ...Language[]] {
+  const main = languageOf(site_language)
+  const others = site_languages.split(',').filter(isLanguage)
+  return [main, ...new Set(others.filter((tag) => tag !== main))]
+}

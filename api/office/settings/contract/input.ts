@@ -37,7 +37,18 @@ function choiceRule({ choices }: Extract<SettingKind, { kind: 'choice' }>): Rule
   }
 }
 
-const rules: Record<Exclude<SettingKind['kind'], 'number' | 'choice'>, Rule> = {
+function choicesRule({ choices }: Extract<SettingKind, { kind: 'choices' }>): Rule {
+  const values = Object.keys(choices)
+  return {
+    fits: (value) => {
+      const given = value.split(',')
+      return given.every((one) => values.includes(one)) && new Set(given).size === given.length
+    },
+    otherwise: `Must be one or several of ${values.join(', ')}, with commas in between`,
+  }
+}
+
+const rules: Record<Exclude<SettingKind['kind'], 'number' | 'choice' | 'choices'>, Rule> = {
   switch: { fits: (value) => /^(true|false)$/.test(value), otherwise: 'Must be true or false' },
   url: {
     fits: isWebAddress,
@@ -72,6 +83,7 @@ export function settingRule(key: string): Rule {
   const kind = kindOf(key)
   if (kind.kind === 'number') return numberRule(kind)
   if (kind.kind === 'choice') return choiceRule(kind)
+  if (kind.kind === 'choices') return choicesRule(kind)
   return rules[kind.kind]
 }
 
