@@ -3,10 +3,11 @@ import { createPortal } from 'react-dom'
 import { may, needForPictures } from '#api/accounts/auth/contract/access.ts'
 import { editor as words } from '#api/core/words/contract/en.ts'
 import { say } from '#api/core/words/contract/say.ts'
-import { languages, siteLanguage } from '#api/core/words/contract.ts'
+import { siteLanguage } from '#api/core/words/contract.ts'
 import { factRows, type JobFacts } from '#api/website/jobs/contract/fact-rows.ts'
 import { TableTool } from '../blocks/TableTool.tsx'
 import { usePerson } from '../lib/hooks/use-person.ts'
+import { siteWords } from '../lib/site-words.ts'
 import { PictureTool } from '../media/text/PictureTool.tsx'
 import { useSiteTimeZone } from '../settings/public-settings.ts'
 import { Toolbar } from '../ui/editor/Toolbar.tsx'
@@ -137,8 +138,6 @@ export default function AdCanvas(props: AdCanvasProps) {
     </>
   )
 }
-
-const siteWords = languages[siteLanguage]
 
 const factsIn = (document: Document) =>
   document.querySelector<HTMLElement>('[aria-labelledby="facts"] dl')

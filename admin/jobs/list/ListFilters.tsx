@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { languages, siteLanguage } from '#api/core/words/contract.ts'
 import { placeText } from '#api/website/jobs/contract/facts.ts'
 import { employmentTypes, jobStates, maxLengths, workplaces } from '#api/website/jobs/contract.ts'
 import { useMediaQuery } from '../../lib/hooks/use-media-query.ts'
 import { usePerson } from '../../lib/hooks/use-person.ts'
 import { useSearchParams } from '../../lib/hooks/use-search-params.ts'
+import { siteWords } from '../../lib/site-words.ts'
 import { PanelButton } from '../../ui/list/PanelButton.tsx'
 import { SearchBox } from '../../ui/list/SearchBox.tsx'
 import { facts } from '../preview/said.ts'
@@ -36,9 +36,7 @@ export function ListFilters({ filters, filter }: ReturnType<typeof useFilters>) 
   const isWide = useMediaQuery('(width >= 64rem)')
   const { team_jobs = [] } = usePerson()
   const places = [
-    ...new Set(
-      suggestions.places.map((place) => placeText(place, languages[siteLanguage].dateLocale)),
-    ),
+    ...new Set(suggestions.places.map((place) => placeText(place, siteWords.dateLocale))),
   ]
   const select = (
     name: 'team' | 'type' | 'workplace' | 'place' | 'state' | 'mine',

@@ -7,8 +7,8 @@ import { dayIn } from '#api/core/calendar/contract/dates.ts'
 import { excerpt } from '#api/core/http/contract/excerpt.ts'
 import { visibleText } from '#api/core/http/contract/text.ts'
 import { withoutFigures } from '#api/core/rich-text/contract/figures.ts'
-import { languages, siteLanguage } from '#api/core/words/contract.ts'
 import { usePerson } from '../../lib/hooks/use-person.ts'
+import { siteWords } from '../../lib/site-words.ts'
 import { publicSettingsQuery } from '../../settings/public-settings.ts'
 import { settingLink } from '../../settings/setting-link.ts'
 import type { Job, JobValues } from '../queries.ts'
@@ -136,7 +136,7 @@ function Results({
           {host} › jobs › {isSaved ? id : '…'}
         </p>
         <p className={styles.title} dir="auto">
-          {heading} - {languages[siteLanguage].site.careers} | {site.name}
+          {heading} - {siteWords.site.careers} | {site.name}
         </p>
         <p className="soft" dir="auto">
           {text}

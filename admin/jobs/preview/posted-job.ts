@@ -1,5 +1,5 @@
 import { type SiteSettings, settingDefaults } from '#api/core/site-settings/contract.ts'
-import { languages, siteLanguage } from '#api/core/words/contract.ts'
+import { siteLanguage } from '#api/core/words/contract.ts'
 import {
   type PostingCheck,
   type PostingProperty,
@@ -8,18 +8,17 @@ import {
 } from '#api/website/jobs/contract/posting.ts'
 import { jobFields } from '#api/website/jobs/contract.ts'
 import { siteUrl } from '../../lib/site-address.ts'
+import { siteWords } from '../../lib/site-words.ts'
 import type { Job, JobValues } from '../queries.ts'
-
-const words = languages[siteLanguage]
 
 /** The site as postings name it. */
 export const postingSite = (settings: SiteSettings = settingDefaults): PostingSite => ({
   name: settings.site_name,
   url: siteUrl(settings),
   timeZone: settings.site_time_zone,
-  words: { requirements: words.job.requirements, remoteIn: words.facts.remoteIn },
+  words: { requirements: siteWords.job.requirements, remoteIn: siteWords.facts.remoteIn },
   language: siteLanguage,
-  locale: words.dateLocale,
+  locale: siteWords.dateLocale,
 })
 
 const structured = [

@@ -1,13 +1,12 @@
-import { languages, siteLanguage } from '#api/core/words/contract.ts'
+import { siteLanguage } from '#api/core/words/contract.ts'
 import { locationText, salaryText } from '#api/website/jobs/contract/facts.ts'
+import { siteWords } from '../../lib/site-words.ts'
 import type { JobValues } from '../queries.ts'
 
-const words = languages[siteLanguage]
-
 /** What candidates read of employment types, workplaces and pay. */
-export const facts = words.facts
+export const facts = siteWords.facts
 
-const textOptions = { words: facts, language: siteLanguage, locale: words.dateLocale }
+const textOptions = { words: facts, language: siteLanguage, locale: siteWords.dateLocale }
 
 type Values = Partial<JobValues>
 

@@ -1,4 +1,5 @@
 /** What visitors and candidates read, in every language: one file of `contract/` each. */
+import { de } from './contract/de.ts'
 import { en } from './contract/en.ts'
 import type { PluralText } from './contract/say.ts'
 
@@ -13,7 +14,7 @@ type Wide<T> = T extends string
 /** English decides which words there are. A language that lacks one does not compile. */
 export type Words = Wide<typeof en>
 
-export const languages = { en } satisfies Record<string, Words>
+export const languages = { de, en } satisfies Record<string, Words>
 
 export type Language = keyof typeof languages
 
