@@ -7,7 +7,8 @@ import { Problem } from './core/http/problem.ts'
 import { isAway } from './core/monitoring/outages.ts'
 import type { Env } from './core/route/context.ts'
 import { isMaintenance } from './core/route/maintenance.ts'
-import { languages, siteLanguage } from './core/words/contract.ts'
+import { languages } from './core/words/contract.ts'
+import { readerWords } from './core/words/reader.ts'
 
 /** Who saved first, beside the `current` row; best effort, so that the 409 itself never fails. */
 async function changedBy({ body: { current } }: Problem, c: Context<Env>) {
@@ -25,7 +26,7 @@ export async function errorResponse(error: Error, c: Context<Env>) {
     return c.json({ ...error.body, ...(await changedBy(error, c)) }, error.status, error.headers)
   if (error instanceof HTTPException) return c.json({ error: error.message }, error.status)
   // By the token: the error may have come before the session was read.
-  const words = languages[c.var.token ? 'en' : siteLanguage]
+  const words = c.var.token ? languages.en : readerWords()
   if (isFull(error)) return c.json({ error: words.server.diskFull }, 507)
   if (error instanceof StoreUnavailable)
     return c.json({ error: words.server.filesUnavailable }, 503, { 'Retry-After': '30' })

@@ -31,6 +31,7 @@ import { createReadiness } from './core/monitoring/readiness.ts'
 import { createContentVersion } from './core/publishing/content-version.ts'
 import { startUpload } from './core/publishing/upload.ts'
 import { builtInRows } from './core/site-settings/contract/table.ts'
+import { lastSiteLanguage, readSiteSettings } from './core/site-settings/site-settings.ts'
 import { beat } from './core/workers/beat.ts'
 import { startWorker } from './core/workers/worker.ts'
 import { startBulk } from './hiring/bulk/worker.ts'
@@ -78,6 +79,8 @@ async function start() {
   if (env.RATE_LIMITS === 'off')
     log.warn('RATE_LIMITS=off: nothing slows down who guesses passwords')
 
+  // From now on the last language is known.
+  await readSiteSettings(db)
   const durability = startDurabilityCheck({ db, log })
   await durability.first
 
@@ -238,6 +241,8 @@ async function start() {
     },
     /** Awaited before the response to any call that may have changed data. */
     afterWrite: (listener: () => Promise<void>) => void afterWrites.push(listener),
+    /** As last read. */
+    siteLanguage: () => lastSiteLanguage(db),
     /** Grows with every change to public content. */
     contentVersion: content.read,
     beat,

@@ -23,7 +23,7 @@ async function write(language: string) {
   if (language === 'en')
     throw new Error('English is the original: edit api/core/words/contract/en.ts')
   if (!isLanguage(language)) throw new Error(`“${language}” is no language code of two letters`)
-  const comments = commentsOf(readSource('en'), 'en')
+  const comments = commentsOf(readSource('en') ?? '', 'en')
   process.stdout.write(exportWords(languages.en, comments, language, await readCatalog(language)))
 }
 
@@ -33,7 +33,7 @@ function read(name: string) {
   if (faults.length)
     throw new Error(faults.length === 1 ? 'mend this row' : `mend these ${faults.length} rows`)
   const file = catalogFile(language)
-  writeFileSync(file, formatted(sourceOf(language, catalog), file))
+  writeFileSync(file, formatted(sourceOf(language, catalog, readSource(language)), file))
   console.log(`Wrote ${texts} texts to ${relative(process.cwd(), file)}.`)
   if (!Object.hasOwn(languages, language))
     console.log(`Add ${language} to \`languages\` in api/core/words/contract.ts.`)

@@ -1,5 +1,6 @@
 import { defineMiddleware } from 'astro:middleware'
-import { languages, siteLanguage } from '#api/core/words/contract.ts'
+import { type Language, languageOf, languages } from '#api/core/words/contract.ts'
+import { server } from '#api/server.ts'
 import { isPrivate, privateHeaders } from './lib/private-paths.ts'
 import { readAppearance, readSettings, reportMaintenance } from './lib/visitor.ts'
 import { guardQuery } from './server/cache/cacheable.ts'
@@ -19,7 +20,7 @@ const needsNoSettings = /^\/(dashboard|backoffice(\/.*)?|api\/.*|preview\/.*)\/?
  * keep their own response, with the input.
  */
 export const onRequest = defineMiddleware(async (context, next) => {
-  Object.assign(context.locals, { language: siteLanguage, words: languages[siteLanguage] })
+  speak(context.locals, server.siteLanguage())
   guardQuery(context.url)
   const { pathname } = context.url
   if (needsNoSettings.test(pathname)) return next()
@@ -29,6 +30,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
     locals.settings ?? readSettings(),
     locals.appearance ?? readAppearance(),
   ])
+  speak(locals, languageOf(locals.settings.site_language))
   const reads = ['GET', 'HEAD'].includes(context.request.method)
   const isOpen = locals.settings.maintenance_mode !== 'true'
   if (!reads || isOpen || isPrivate(pathname) || staysOpen.test(pathname))
@@ -36,6 +38,11 @@ export const onRequest = defineMiddleware(async (context, next) => {
   reportMaintenance()
   return withHeaders(pathname, await context.rewrite('/maintenance'))
 })
+
+function speak(locals: App.Locals, language: Language) {
+  locals.language = language
+  locals.words = languages[language]
+}
 
 function withHeaders(pathname: string, response: Response) {
   if (isPrivate(pathname))

@@ -1,5 +1,9 @@
-import { en } from '#api/core/words/contract/en.ts'
-import type { Words } from '#api/core/words/contract.ts'
+import { loadWords } from '#api/core/words/contract/load.ts'
 
-/** What visitors read, for previews. One catalog: `languages` would bundle all of them. */
-export const siteWords: Words = en
+/**
+ * What candidates read, in the language that the site had when the back office was opened: for what
+ * is shown as they will see it.
+ */
+export const { language: siteLanguage, words: siteWords } = await loadWords(
+  typeof document === 'undefined' ? undefined : document.documentElement.dataset.siteLanguage,
+)

@@ -2,7 +2,7 @@
 export type Part = string | readonly string[] | { readonly [key: string]: Part }
 
 /** One text of English, in one plural form of the language that it is translated to. */
-export type Entry = {
+type Entry = {
   /** Such as `jobs.count.one` or `accessibility.limits.0`. */
   path: string
   english: string
@@ -36,9 +36,10 @@ const placeholdersOf = (text: string) => [...new Set(text.match(/\{\w+\}/g))].so
 const narrow =
   /^(site\.menu|jobs\.filters|consent\.(allow|refuse|change)$|failure\.tryAgain$|form\.(submit|submitting|clear)$|job\.(apply|share|copyLink)$|jobs\.(search|previous|next|apply|applyFilters|showAll)$|application\.(undo|withdraw|erase|download|ask\.cancel|save\w+|sendNewLink|(messages|documents)\.send|interview\.(pick|noneSave|cancelSave))$)/
 
-/** Other languages need a third more than English, and short texts more than that. */
+/** Other languages need a third more than English, and short texts more than that. Sentences wrap. */
 function maxLengthOf(path: string, english: string) {
-  const [factor, more] = narrow.test(path) ? [1.4, 8] : [1.6, 18]
+  const isWord = !english.includes(' ')
+  const [factor, more] = narrow.test(path) ? [1.4, 10] : isWord ? [1.6, 18] : [1.7, 26]
   return Math.max(Math.ceil(lengthOf(english) * factor), lengthOf(english) + more)
 }
 

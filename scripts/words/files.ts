@@ -10,7 +10,10 @@ const root = join(import.meta.dirname, '../..')
 export const catalogFile = (language: string) =>
   join(root, 'api/core/words/contract', `${language}.ts`)
 
-export const readSource = (language: string) => readFileSync(catalogFile(language), 'utf8')
+export function readSource(language: string): string | undefined {
+  const file = catalogFile(language)
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined
+}
 
 /** A catalog, also of a language that is not registered; undefined when there is none. */
 export async function readCatalog(language: string): Promise<Part | undefined> {

@@ -44,7 +44,7 @@ export function exportWords(
 /** `csvLine` puts an apostrophe before what a spreadsheet would take for a formula. */
 const typed = (cell = '') => cell.replace(/^'(?=\s*[=+\-@＝＋－＠])/, '')
 
-export type Imported = { language: string; texts: number; faults: string[]; catalog: Part }
+type Imported = { language: string; texts: number; faults: string[]; catalog: Part }
 
 /**
  * Reads such a table. Columns are found by their heading, lines above it are left out: npm prints
@@ -90,6 +90,10 @@ export function importWords(english: Part, csv: string): Imported {
   return { language, texts: texts.size, faults, catalog: catalogOf(english, language, texts) }
 }
 
-/** A catalog as a module, not formatted yet. */
-export const sourceOf = (language: string, catalog: Part) =>
-  `import type { Words } from '../contract.ts'\n\nexport const ${language}: Words = ${JSON.stringify(catalog)}\n`
+const head = "import type { Words } from '../contract.ts'\n\n"
+
+/** A catalog as a module, not formatted yet, with what is above that of `before`. */
+export function sourceOf(language: string, catalog: Part, before = head) {
+  const above = before.split(/^(?:export )?const /m)[0]
+  return `${above}export const ${language}: Words = ${JSON.stringify(catalog)}\n`
+}

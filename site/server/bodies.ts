@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { languages, siteLanguage } from '#api/core/words/contract.ts'
+import { languages } from '#api/core/words/contract.ts'
 import { rejectEarly } from './reject-early.ts'
 
 const usual = {
@@ -25,13 +25,11 @@ type Sender = {
   left: number
 }
 
-const words = languages[siteLanguage].server
-
 /**
  * Protects against slow uploads. A steady one may take minutes; one that stalls gets 408. At the
  * limit the slowest is dropped, so that slow senders can't keep others out.
  */
-export function watchBodies(limits: Partial<typeof usual> = {}) {
+export function watchBodies(limits: Partial<typeof usual> = {}, words = () => languages.en.server) {
   const { patienceMs, rate, everyMs, maxSenders } = { ...usual, ...limits }
   const senders = new Set<Sender>()
   const counts = { dismissed: 0, refused: 0 }
@@ -54,7 +52,7 @@ export function watchBodies(limits: Partial<typeof usual> = {}) {
   function dismiss(sender: Sender) {
     senders.delete(sender)
     counts.dismissed++
-    rejectEarly(sender.request, sender.response, 408, words.tooSlow)
+    rejectEarly(sender.request, sender.response, 408, words().tooSlow)
   }
 
   /** Ignores uploads that have just begun. */
@@ -89,7 +87,7 @@ export function watchBodies(limits: Partial<typeof usual> = {}) {
         const victim = slowest()
         if (!victim) {
           counts.refused++
-          rejectEarly(request, response, 503, words.tooManyUploads)
+          rejectEarly(request, response, 503, words().tooManyUploads)
           return false
         }
         dismiss(victim)

@@ -10,7 +10,7 @@ import { formPreviewAddress } from '#admin/jobs/questions/previewed-form.ts'
 import { backOfficePath, matchScreen, movedTo } from '#admin/paths.ts'
 import { frameAddress } from '#admin/resume-frame/messages.ts'
 import { basePath } from '#api/core/environment/env.ts'
-import { languages, siteLanguage } from '#api/core/words/contract.ts'
+import { languages } from '#api/core/words/contract.ts'
 import { server as foyer } from '#api/server.ts'
 import { isImagePath } from '#api/website/share/contract.ts'
 import { isOwnSuccess, withApplicationCookie } from '../candidate/application-cookie.ts'
@@ -35,14 +35,14 @@ import { withoutForms } from './without-forms.ts'
 import { withoutScripts } from './without-scripts.ts'
 
 const { api, env, log } = foyer
-const words = languages[siteLanguage]
+const words = () => languages[foyer.siteLanguage()]
 // Relative to the project's folder, like migrations and data.
 const assets = findAssets(path.resolve('dist/client'))
 
 /** For the log: without the query, which may contain a name or a token, and cut. */
 const pathOf = (url: string) => new URL(url).pathname.slice(0, 200)
 
-const bodies = watchBodies()
+const bodies = watchBodies({}, () => words().server)
 const load = watchLoad()
 const count = serverMetrics(foyer.metrics, { bodies, load, pages })
 
@@ -155,7 +155,7 @@ const app = new Hono<Server>()
   })
   .onError((err, c) => {
     log.error({ err, path: pathOf(c.req.url), request_id: c.env.requestId }, 'request failed')
-    return c.text(words.failure.somethingWrong, 500)
+    return c.text(words().failure.somethingWrong, 500)
   })
 
 const listener = getRequestListener(async (request, bindings) => {
@@ -226,7 +226,7 @@ export const answer = (request: IncomingMessage, response: ServerResponse) => {
   // The client may have left while waiting in the queue.
   const work = () => void (request.socket.destroyed || listener(request, response))
   if (!isWork(request)) work()
-  else if (!load.schedule(work)) rejectEarly(request, response, 503, words.server.busy)
+  else if (!load.schedule(work)) rejectEarly(request, response, 503, words().server.busy)
 }
 
 /** Renders pages ahead, and writes them to PAGES_DIR. */

@@ -1,5 +1,4 @@
 import { type SiteSettings, settingDefaults } from '#api/core/site-settings/contract.ts'
-import { siteLanguage } from '#api/core/words/contract.ts'
 import {
   type PostingCheck,
   type PostingProperty,
@@ -8,7 +7,7 @@ import {
 } from '#api/website/jobs/contract/posting.ts'
 import { jobFields } from '#api/website/jobs/contract.ts'
 import { siteUrl } from '../../lib/site-address.ts'
-import { siteWords } from '../../lib/site-words.ts'
+import { siteLanguage, siteWords as words } from '../../lib/site-words.ts'
 import type { Job, JobValues } from '../queries.ts'
 
 /** The site as postings name it. */
@@ -16,9 +15,9 @@ export const postingSite = (settings: SiteSettings = settingDefaults): PostingSi
   name: settings.site_name,
   url: siteUrl(settings),
   timeZone: settings.site_time_zone,
-  words: { requirements: siteWords.job.requirements, remoteIn: siteWords.facts.remoteIn },
+  words: { requirements: words.job.requirements, remoteIn: words.facts.remoteIn },
   language: siteLanguage,
-  locale: siteWords.dateLocale,
+  locale: words.dateLocale,
 })
 
 const structured = [

@@ -1,10 +1,9 @@
-import { siteLanguage } from '#api/core/words/contract.ts'
 import { locationText, salaryText } from '#api/website/jobs/contract/facts.ts'
-import { siteWords } from '../../lib/site-words.ts'
+import { siteLanguage, siteWords } from '../../lib/site-words.ts'
 import type { JobValues } from '../queries.ts'
 
 /** What candidates read of employment types, workplaces and pay. */
-export const facts = siteWords.facts
+export const { facts } = siteWords
 
 const textOptions = { words: facts, language: siteLanguage, locale: siteWords.dateLocale }
 

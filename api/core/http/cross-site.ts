@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 import type { Env } from '../route/context.ts'
 import { readSomeSettings, siteAddress } from '../site-settings/site-settings.ts'
-import { languages, siteLanguage } from '../words/contract.ts'
+import { readerWords } from '../words/reader.ts'
 import { Problem } from './problem.ts'
 
 /** The request's Origin header where it names another host than the one asked. */
@@ -46,5 +46,5 @@ export async function rejectCrossSite(c: Context<Env>) {
   const isForeign = origin !== undefined
   if (isForeign && (await isSite(c, origin))) return
   if (isForeign || c.req.header('sec-fetch-site') === 'cross-site')
-    throw new Problem(403, languages[siteLanguage].server.foreign)
+    throw new Problem(403, readerWords().server.foreign)
 }

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
 import type { Db } from '#db/client.ts'
 import { Problem } from '../http/problem.ts'
-import { languages, siteLanguage } from '../words/contract.ts'
+import { readerWords } from '../words/reader.ts'
 import { createLimiters, type RateLimiter } from './rate-limiter.ts'
 
 const quarterHour = 15 * 60
@@ -28,7 +28,7 @@ const calendarsPerAddress = { points: 300, duration: 10 * 60 }
 const candidateMailsPerAddress = { points: 15, duration: quarterHour }
 
 /** For visitors and candidates; staff read English. */
-const words = languages[siteLanguage].server
+const words = () => readerWords().server
 
 async function spend(limiter: RateLimiter, key: string, sentence: string) {
   const ms = await limiter.spend(key)
@@ -152,27 +152,27 @@ export function createLimits(on: boolean, shared: { db?: Db; secret?: string } =
 
     /** Throws 429 after too many calls with candidates' links, right ones or guesses. */
     async candidate(ip: string) {
-      if (on) await spend(candidateCalls, networkOf(ip), words.tooManyVisits)
+      if (on) await spend(candidateCalls, networkOf(ip), words().tooManyVisits)
     },
 
     /** Throws 429 after too many messages with candidates' links. */
     async candidateMessage(ip: string) {
-      if (on) await spend(candidateMessages, networkOf(ip), words.tooManyMessages)
+      if (on) await spend(candidateMessages, networkOf(ip), words().tooManyMessages)
     },
 
     /** Throws 429 after too many files with candidates' links. */
     async candidateFile(ip: string) {
-      if (on) await spend(candidateFiles, networkOf(ip), words.tooManyFiles)
+      if (on) await spend(candidateFiles, networkOf(ip), words().tooManyFiles)
     },
 
     /** Throws 429 after too many reads of calendars, right ones or guesses. */
     async calendar(ip: string) {
-      if (on) await spend(calendars, networkOf(ip), words.tooManyCalendars)
+      if (on) await spend(calendars, networkOf(ip), words().tooManyCalendars)
     },
 
     /** Throws 429 after too many requests for mail to candidates. */
     async candidateMail(ip: string) {
-      if (on) await spend(candidateMails, networkOf(ip), words.tooManyLinks)
+      if (on) await spend(candidateMails, networkOf(ip), words().tooManyLinks)
     },
 
     /** Whether this network may have a file of a refused form kept. */
@@ -189,11 +189,11 @@ export function createLimits(on: boolean, shared: { db?: Db; secret?: string } =
 
     /** Throws 429 after too many searches that nothing was found for. */
     async search(ip: string) {
-      if (on) await spend(vainSearches, networkOf(ip), words.tooManySearches)
+      if (on) await spend(vainSearches, networkOf(ip), words().tooManySearches)
     },
 
     async submit(ip: string) {
-      if (on) await spend(submissions, networkOf(ip), words.tooManyApplications)
+      if (on) await spend(submissions, networkOf(ip), words().tooManyApplications)
     },
   }
 }

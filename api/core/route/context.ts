@@ -14,6 +14,8 @@ import type { ExportSlots } from '../limits/export-limit.ts'
 import type { Limits } from '../limits/limits.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import type { Outbox } from '../mail/outbox.ts'
+import { lastSiteLanguage } from '../site-settings/site-settings.ts'
+import { inLanguage } from '../words/reader.ts'
 import { assuming } from './assuming.ts'
 
 /** What only the HTTP server knows about a request. */
@@ -106,7 +108,8 @@ export function provide(services: Services) {
     c.header('X-Request-Id', requestId)
     c.header('Cache-Control', 'no-store')
     c.header('X-Content-Type-Options', 'nosniff')
-    await next()
+    // As the site's: the back office has its own words, and staff see what visitors read.
+    await inLanguage(lastSiteLanguage(services.db), next)
   }
 }
 

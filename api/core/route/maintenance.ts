@@ -3,10 +3,8 @@ import type { Context } from 'hono'
 import { prepared } from '#db/prepared.ts'
 import { settings } from '#db/schema.ts'
 import { Problem } from '../http/problem.ts'
-import { languages, siteLanguage } from '../words/contract.ts'
+import { readerWords } from '../words/reader.ts'
 import type { Env } from './context.ts'
-
-const words = languages[siteLanguage].server
 
 const switchedOn = prepared((db) =>
   db
@@ -19,12 +17,17 @@ const switchedOn = prepared((db) =>
 /** Throws 503 for visitors while `maintenance_mode` is on; signed-in users continue working. */
 export async function refuseInMaintenance({ req, var: { db, user } }: Context<Env>) {
   if (user || !(await switchedOn(db).get())) return
+  const words = readerWords().server
   const sentence = req.method === 'POST' ? words.maintenanceOfForm : words.maintenance
   throw new Problem(503, sentence, { headers: { 'Retry-After': '300' } })
 }
 
 /** Expected during maintenance; not logged as an error. */
-export const isMaintenance = (error: unknown) =>
-  error instanceof Problem &&
-  error.status === 503 &&
-  [words.maintenance, words.maintenanceOfForm].includes(error.message)
+export function isMaintenance(error: unknown) {
+  const words = readerWords().server
+  return (
+    error instanceof Problem &&
+    error.status === 503 &&
+    [words.maintenance, words.maintenanceOfForm].includes(error.message)
+  )
+}

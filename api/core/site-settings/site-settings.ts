@@ -9,7 +9,7 @@ import type { Db } from '#db/client.ts'
 import { prepared } from '#db/prepared.ts'
 import { settings } from '#db/schema.ts'
 import { basePath } from '../environment/env.ts'
-import { siteLanguage } from '../words/contract.ts'
+import { type Language, languageOf } from '../words/contract.ts'
 
 const allKeys = Object.keys(defaults) as Key[]
 
@@ -21,11 +21,18 @@ const withKeys = prepared((db, ...keys: Key[]) =>
     .prepare(),
 )
 
+const lastLanguages = new WeakMap<Db, Language>()
+
 /** All built-in settings, including private ones; empty values get their default. */
-export const readSiteSettings = async (db: Db) => ({
-  ...withDefaults(await withKeys(db, ...allKeys).all(), defaults),
-  language: siteLanguage,
-})
+export async function readSiteSettings(db: Db) {
+  const read = withDefaults(await withKeys(db, ...allKeys).all(), defaults)
+  const language = languageOf(read.site_language)
+  lastLanguages.set(db, language)
+  return { ...read, language }
+}
+
+/** The site's language as it was when the settings were last read: without waiting, for errors. */
+export const lastSiteLanguage = (db: Db): Language => lastLanguages.get(db) ?? 'en'
 
 /** Only these of them, for frequent calls: copying all takes longer than the query. */
 export async function readSomeSettings<K extends Key>(

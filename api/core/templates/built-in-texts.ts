@@ -5,7 +5,7 @@ import type { EmailText } from '../letters/decision-email.ts'
 import { noticeHeading } from '../letters/receipt-mail.ts'
 import { sanitize } from '../rich-text/rich-text.ts'
 import { say } from '../words/contract/say.ts'
-import { languages, siteLanguage } from '../words/contract.ts'
+import { readerLanguage, readerWords } from '../words/reader.ts'
 
 const named = { job: '{job_title}', site: '{site_name}', reference: '{reference}' }
 
@@ -20,8 +20,8 @@ const textOf = (subject: string, heading: string, ...lines: string[]): EmailText
 
 /** The text of an email that nobody has changed, with placeholders. */
 export function builtInText(name: AutomaticEmail): EmailText {
-  const { receipt, link, stillReading, message } = languages[siteLanguage].mail
-  const filled = (text: string) => say(text, named, siteLanguage)
+  const { receipt, link, stillReading, message } = readerWords().mail
+  const filled = (text: string) => say(text, named, readerLanguage())
   const toCandidate = ({ subject, heading }: typeof receipt | typeof link, sentence: string) =>
     textOf(filled(subject), heading, '{greeting}', filled(sentence))
   switch (name) {

@@ -1,6 +1,8 @@
 /** What visitors and candidates read, in every language: one file of `contract/` each. */
 import { de } from './contract/de.ts'
 import { en } from './contract/en.ts'
+import { es } from './contract/es.ts'
+import { fr } from './contract/fr.ts'
 import type { PluralText } from './contract/say.ts'
 
 type Wide<T> = T extends string
@@ -14,9 +16,10 @@ type Wide<T> = T extends string
 /** English decides which words there are. A language that lacks one does not compile. */
 export type Words = Wide<typeof en>
 
-export const languages = { de, en } satisfies Record<string, Words>
+export const languages = { de, en, es, fr } satisfies Record<string, Words>
 
 export type Language = keyof typeof languages
 
-/** The language of the site and of mails to candidates. A setting once there is a second one. */
-export const siteLanguage: Language = 'en'
+/** The language with this tag; English where it has no catalog. */
+export const languageOf = (tag: string): Language =>
+  Object.hasOwn(languages, tag) ? (tag as Language) : 'en'

@@ -25,9 +25,9 @@ const sources = ['api', 'site', 'admin/ui/editor']
   .map((file) => readFileSync(join(root, file), 'utf8'))
   .join('\n')
 
-/** `words.a.key`, also where `words` is a part of the catalog; or the quoted name of a key. */
+/** `words.a.key` or `words().a.key`, also where `words` is a part of the catalog; or the quoted name of a key. */
 const isUsed = (key: string) =>
-  new RegExp(`[wW]ords(\\??\\.\\w+)*\\??\\.${key}\\b|'${key}'`).test(sources)
+  new RegExp(`[wW]ords(\\(\\))?(\\??\\.\\w+)*\\??\\.${key}\\b|'${key}'`).test(sources)
 
 test('every word of the catalog is used', () => {
   const keys = list(languages.en).map(([path]) => path)
@@ -47,6 +47,16 @@ const sameAsEnglish: Record<string, Record<string, string>> = {
     'Remote ({countries})': 'the usual word in job ads',
     Analytics: 'the name of the service',
     '(optional)': 'the usual word',
+  },
+  es: { 'Error: {title}': 'the same word', No: 'the same word' },
+  fr: {
+    Menu: 'the same word',
+    Messages: 'the same word',
+    Page: 'the same word',
+    Type: 'the same word',
+    '{n} minute': 'the same word',
+    '{n} minutes': 'the same word',
+    '{title}, page {page}': 'the same word',
   },
 }
 

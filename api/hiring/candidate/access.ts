@@ -7,13 +7,13 @@ import type { Env } from '#api/core/route/context.ts'
 import { readSiteSettings } from '#api/core/site-settings/site-settings.ts'
 import { type ErrorKey, errorText } from '#api/core/words/contract/form-error.ts'
 import { say, type Values } from '#api/core/words/contract/say.ts'
-import { languages, siteLanguage } from '#api/core/words/contract.ts'
+import { readerLanguage, readerWords } from '#api/core/words/reader.ts'
 import type { Db } from '#db/client.ts'
 import type { ApplicationAction } from '#db/enums.ts'
 import { auditEvents, applications as table } from '#db/schema.ts'
 import { load } from './rows.ts'
 
-export const words = languages[siteLanguage].candidate
+export const words = () => readerWords().candidate
 
 /** SQL: the id of the application of the token in the path. Throws 404 for a non-token, and 429. */
 export async function linked(c: Context<Env>): Promise<SQL> {
@@ -26,20 +26,21 @@ export async function linked(c: Context<Env>): Promise<SQL> {
 
 /** The message of an issue; those of the schemas here are keys. */
 export function sayKey(issue: z.core.$ZodIssue) {
-  const { errors } = languages[siteLanguage]
+  const { errors, candidate } = readerWords()
+  if (issue.message === 'messageRequired') return candidate.messageRequired
   if (!(issue.message in errors)) return issue.message
   const key = issue.message as ErrorKey
   const values = 'params' in issue ? { values: issue.params as Values } : {}
-  return errorText({ key, ...values }, errors, siteLanguage)
+  return errorText({ key, ...values }, errors, readerLanguage())
 }
 
-export const unknownLink = () => new Problem(404, words.unknownLink)
+export const unknownLink = () => new Problem(404, words().unknownLink)
 
 /** 409: the company must keep the application as it is. */
 export async function heldProblem(db: Db, what: 'eraseOnHold' | 'resumeOnHold' | 'documentOnHold') {
   const { site_name: site, contact_email: contact } = await readSiteSettings(db)
-  const asking = contact ? ` ${words.onHoldContact}` : ''
-  return new Problem(409, say(words[what] + asking, { site, contact }, siteLanguage))
+  const asking = contact ? ` ${words().onHoldContact}` : ''
+  return new Problem(409, say(words()[what] + asking, { site, contact }, readerLanguage()))
 }
 
 /** The candidate's application, or 404. */

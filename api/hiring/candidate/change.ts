@@ -49,7 +49,7 @@ export async function undoWithdrawal(c: Context<Env>) {
   ])
   if (changed[0]) log.info({ application: changed[0].id }, 'withdrawal undone')
   const row = await loadLinked(db, which)
-  if (row.withdrawn_at) throw new Problem(409, words.undoTooLate)
+  if (row.withdrawn_at) throw new Problem(409, words().undoTooLate)
   return row
 }
 
@@ -60,7 +60,7 @@ export async function change(
 ) {
   const { db } = c.var
   const which = await linked(c)
-  const conflict = async () => stale(await loadLinked(db, which), words.changedMeanwhile)
+  const conflict = async () => stale(await loadLinked(db, which), words().changedMeanwhile)
   // The search text covers the whole row: retry when the row changes in between.
   return untilWritten(async () => {
     const [found] = await db
@@ -137,6 +137,6 @@ export async function renewConsent(c: Context<Env>) {
   ])
   if (changed[0]) log.info({ application: changed[0].id }, 'consent to be kept renewed')
   const row = await loadLinked(db, which)
-  if (!renewable) throw new Problem(409, words.notRenewable)
+  if (!renewable) throw new Problem(409, words().notRenewable)
   return row
 }

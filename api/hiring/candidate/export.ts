@@ -9,7 +9,7 @@ import { zip } from '#api/core/http/zip.ts'
 import { seesEvaluations } from '#api/core/reviewers/evaluations.ts'
 import { type Env, signedInUser } from '#api/core/route/context.ts'
 import { readSomeSettings } from '#api/core/site-settings/site-settings.ts'
-import { siteLanguage } from '#api/core/words/contract.ts'
+import { readerLanguage } from '#api/core/words/reader.ts'
 import { candidateMailKinds } from '#db/enums.ts'
 import {
   answerFiles,
@@ -30,7 +30,7 @@ const bytes = (text: string) => new TextEncoder().encode(text)
 const json = (value: unknown) => bytes(`${JSON.stringify(value, null, 2)}\n`)
 const page = (title: string, body: string) =>
   bytes(`<!doctype html>
-<html lang="${siteLanguage}"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title></head>
+<html lang="${readerLanguage()}"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title></head>
 <body>${body}</body></html>
 `)
 

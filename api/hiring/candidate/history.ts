@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { say } from '#api/core/words/contract/say.ts'
-import { languages, siteLanguage } from '#api/core/words/contract.ts'
+import { type Language, languages } from '#api/core/words/contract.ts'
 import type { Db } from '#db/client.ts'
 import { documentRequests, interviews, messages, outbox } from '#db/schema.ts'
 import type { CandidateApplication } from './contract/row.ts'
@@ -13,10 +13,16 @@ const isFromCandidate = sql`${messages.author_name} is null`
 /** The latest messages and files; earlier ones are in the copy that candidates can download. */
 const maxMessages = 50
 
-const { documentSent } = languages[siteLanguage].candidate
-const [sentBefore = '', sentAfter = ''] = say(documentSent, { name: '\0' }, siteLanguage).split(
-  '\0',
-)
+/** SQL: the message about a file of this name, in whichever language the site had then. */
+const isMessageAbout = (name: SQL) =>
+  sql.join(
+    (Object.keys(languages) as Language[]).map((language) => {
+      const { documentSent } = languages[language].candidate
+      const [before = '', after = ''] = say(documentSent, { name: '\0' }, language).split('\0')
+      return sql`${messages.text} = ${before} || ${name} || ${after}`
+    }),
+    sql` or `,
+  )
 
 /** Emails from staff that have left, as the candidate knows them. */
 async function mailEvents(db: Db, which: SQL): Promise<Event[]> {
@@ -52,7 +58,7 @@ const messageEvents = (db: Db, which: SQL) =>
       left join ${documentRequests} sent on sent.id = (
         select min(id) from ${documentRequests} one
         where one.application_id = ${messages.application_id} and ${isFromCandidate}
-          and ${messages.text} = ${sentBefore} || one.name || ${sentAfter})
+          and (${isMessageAbout(sql`one.name`)}))
       where ${messages.application_id} in ${which}
       order by ${messages.id} desc limit ${maxMessages})
     order by at`)

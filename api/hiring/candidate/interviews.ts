@@ -19,9 +19,9 @@ import { isTaken } from '../interviews/taken.ts'
 import { linked, loadLinked, note, words } from './access.ts'
 
 async function loadLinkedInterview(c: Context<Env>, which: SQL) {
-  const id = idOf(c, words.unknownInterview)
+  const id = idOf(c, words().unknownInterview)
   const condition = sql`${table.id} = ${id} and ${table.application_id} in ${which}`
-  return orNotFound(await loadForMail(c.var.db, condition), words.unknownInterview)
+  return orNotFound(await loadForMail(c.var.db, condition), words().unknownInterview)
 }
 
 /** SQL: the interview is as it was read, and can still be answered. */
@@ -30,11 +30,11 @@ const unmoved = ({ id, updated_at }: Loaded, more = sql`1`) => sql`exists (
   join ${jobs} on ${jobs.id} = ${applications.job_id}
   where ${table.id} = ${id} and ${table.updated_at} = ${updated_at} and ${isAnswerable} and ${more})`
 
-const changedMeanwhile = () => new Problem(409, words.changedMeanwhile)
+const changedMeanwhile = () => new Problem(409, words().changedMeanwhile)
 
 function refuseClosed({ state, is_ahead, is_active, is_ended }: Loaded) {
   if (state === 'canceled' || !is_active || (is_ahead && is_ended))
-    throw new Problem(409, words.interviewEnded)
+    throw new Problem(409, words().interviewEnded)
 }
 
 /** 409 for a time that can't be picked, with those that can. */
@@ -50,12 +50,12 @@ export async function pick(c: Context<Env>, time: string) {
     const { id, application_id, sequence, people, state } = interview
     if (state === 'booked' && interview.time === time) return true
     refuseClosed(interview)
-    if (state === 'booked') throw new Problem(409, words.interviewBooked)
-    if (state === 'declined') throw new Problem(409, words.interviewDeclined)
+    if (state === 'booked') throw new Problem(409, words().interviewBooked)
+    if (state === 'declined') throw new Problem(409, words().interviewDeclined)
     const { left } = interview
-    if (!interview.times.includes(time)) throw refusedTime(words.timeNotProposed, left)
-    if (!interview.free.includes(time)) throw refusedTime(words.timeTaken, left)
-    if (!left.includes(time)) throw refusedTime(words.timePassed, left)
+    if (!interview.times.includes(time)) throw refusedTime(words().timeNotProposed, left)
+    if (!interview.free.includes(time)) throw refusedTime(words().timeTaken, left)
+    if (!left.includes(time)) throw refusedTime(words().timePassed, left)
     const ids = people.map((person) => person.id)
     const [mails, invited] = await Promise.all([
       interviewMails(c.var),
@@ -106,7 +106,7 @@ export async function decline(c: Context<Env>, text: string | undefined) {
     const isBooked = state === 'booked'
     if (state === 'declined') return true
     refuseClosed(interview)
-    if (isBooked && interview.is_over) throw new Problem(409, words.interviewOver)
+    if (isBooked && interview.is_over) throw new Problem(409, words().interviewOver)
     const { toCandidate, toStaff } = await interviewMails(c.var)
     const reply = text || null
     const invited = await attendees(db, interviewers, interview.job_id)

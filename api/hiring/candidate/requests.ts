@@ -61,7 +61,7 @@ const people = (db: Db, which: SQL | undefined) =>
 /** Throws 429 when the mailbox or the application was mailed too often today. */
 async function refuseTooMany(db: Db, id: number, may: SQL) {
   if (!(await db.$count(table, sql`${table.id} = ${id} and ${may}`)))
-    throw new Problem(429, words.tooManyMails, { headers: { 'Retry-After': '3600' } })
+    throw new Problem(429, words().tooManyMails, { headers: { 'Retry-After': '3600' } })
 }
 
 const mayReceiveAt = (address: string, kind: 'link' | 'confirmation') =>
@@ -169,7 +169,7 @@ export async function requestErasure(c: Context<Env>) {
   log.info({ application: to.id }, 'erasure requested')
 }
 
-const unknownRequest = () => new Problem(404, words.unknownRequest)
+const unknownRequest = () => new Problem(404, words().unknownRequest)
 
 /** What the token in the path confirms; 404 when it is over. */
 async function requested(c: Context<Env>) {
@@ -207,7 +207,7 @@ export async function confirm(c: Context<Env>) {
       const isDone = await confirmed[kind](c, request)
       return isDone ? { kind, email, job_title } : undefined
     },
-    () => new Problem(409, words.changedMeanwhile),
+    () => new Problem(409, words().changedMeanwhile),
   )
 }
 

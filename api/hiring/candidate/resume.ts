@@ -18,9 +18,9 @@ export async function replaceResume(c: Context<Env>) {
   const refuseLate = async () => {
     const { can_replace_resume, withdrawn_at, job_ended, on_hold } = await loadLinked(db, which)
     if (on_hold) throw await heldProblem(db, 'resumeOnHold')
-    if (withdrawn_at) throw new Problem(409, words.resumeWithdrawn)
-    if (job_ended) throw new Problem(409, words.resumeEnded)
-    if (!can_replace_resume) throw new Problem(409, words.resumeDecided)
+    if (withdrawn_at) throw new Problem(409, words().resumeWithdrawn)
+    if (job_ended) throw new Problem(409, words().resumeEnded)
+    if (!can_replace_resume) throw new Problem(409, words().resumeDecided)
   }
   await refuseLate()
   const settings = await readSiteSettings(db)
@@ -80,7 +80,7 @@ export async function replaceResume(c: Context<Env>) {
     if (!changed.length) {
       await drop(resume_key)
       await refuseLate()
-      throw new Problem(409, words.changedMeanwhile)
+      throw new Problem(409, words().changedMeanwhile)
     }
     if (before?.key) await drop(before.key)
     log.info({ application: before?.id }, 'resume replaced')

@@ -19,7 +19,7 @@ import type { Env } from '#api/core/route/context.ts'
 import { maxFileBytes } from '#api/core/site-settings/contract.ts'
 import { readSiteSettings } from '#api/core/site-settings/site-settings.ts'
 import { say } from '#api/core/words/contract/say.ts'
-import { languages, siteLanguage } from '#api/core/words/contract.ts'
+import { readerLanguage, readerWords } from '#api/core/words/reader.ts'
 import type { DocumentType } from '#db/enums.ts'
 import { isOutcomeUnknown } from '#db/errors.ts'
 import { applications, now, documentRequests as table } from '#db/schema.ts'
@@ -47,9 +47,9 @@ async function loadRequest({ var: { db } }: Context<Env>, which: SQL, id: number
     .from(table)
     .innerJoin(applications, eq(applications.id, table.application_id))
     .where(and(eq(table.id, id), sql`${applications.id} in ${which}`))
-  const request = orNotFound(row, words.unknownDocument)
-  if (request.withdrawn_at) throw new Problem(409, words.documentWithdrawn)
-  if (request.has_ended) throw new Problem(409, words.documentEnded)
+  const request = orNotFound(row, words().unknownDocument)
+  if (request.withdrawn_at) throw new Problem(409, words().documentWithdrawn)
+  if (request.has_ended) throw new Problem(409, words().documentEnded)
   if (request.key && request.legal_hold) throw await heldProblem(db, 'documentOnHold')
   return request
 }
@@ -68,16 +68,16 @@ async function isPicture(source: string) {
 
 /** The picture encoded anew, without its metadata. */
 async function encodeAnew({ store, pictures }: Env['Variables'], file: ReceivedFile) {
-  if (file.size < 12 || !(await isPicture(file.path))) throw fieldError(words.pictureType)
+  if (file.size < 12 || !(await isPicture(file.path))) throw fieldError(words().pictureType)
   const folder = await store.workFolder()
   try {
     const read = await pictures.readLargest(file.path, folder)
     if (!read.ok) {
-      if (read.reason === 'unusable') throw fieldError(words.pictureUnreadable)
+      if (read.reason === 'unusable') throw fieldError(words().pictureUnreadable)
       if (read.reason === 'disk full')
         throw Object.assign(new Error(read.message), { code: 'ENOSPC' })
       if (read.reason === 'failed') throw new Error(read.message)
-      const { tooManyUploads } = languages[siteLanguage].server
+      const { tooManyUploads } = readerWords().server
       throw new Problem(503, tooManyUploads, { headers: { 'Retry-After': '10' } })
     }
     // The largest comes last.
@@ -101,20 +101,20 @@ async function checked(
   { kind, limit }: { kind: 'document' | 'image'; limit: number },
 ): Promise<Checked> {
   const file = files.get('file')
-  if (!file) throw fieldError(words.documentRequired)
+  if (!file) throw fieldError(words().documentRequired)
   if (kind === 'image' && typeof file === 'object') return encodeAnew(c.var, file)
   const result = await checkFile(file, limit)
   if (!('fault' in result)) return result
-  const fault = ofAnswerFile(result.fault, languages[siteLanguage].errors)
-  refuseErrors([{ name: 'file', ...result, fault }], siteLanguage)
-  throw fieldError(words.documentRequired)
+  const fault = ofAnswerFile(result.fault, readerWords().errors)
+  refuseErrors([{ name: 'file', ...result, fault }], readerLanguage())
+  throw fieldError(words().documentRequired)
 }
 
 /** Stores a file that was asked for, with a message that says so. Replaces an earlier one. */
 export async function receiveDocument(c: Context<Env>) {
   const { db, store, log } = c.var
   const which = await linked(c)
-  const id = idOf(c, words.unknownDocument)
+  const id = idOf(c, words().unknownDocument)
   const { public_id } = await loadLinked(db, which)
   const request = await loadRequest(c, which, id)
   await c.var.limits.candidateFile(c.env?.ip ?? '')
@@ -123,7 +123,7 @@ export async function receiveDocument(c: Context<Env>) {
     store,
     maxFileBytes: limit,
     incoming: c.env?.incoming,
-    language: siteLanguage,
+    language: readerLanguage(),
     fileField: 'file',
     asksForFile: async () => false,
   })
@@ -134,7 +134,7 @@ export async function receiveDocument(c: Context<Env>) {
     const key = await store.save(file)
     const drop = (key: string) =>
       store.remove(key).catch((err) => log.warn({ err, key }, 'a file is left for the reaper'))
-    const text = say(words.documentSent, { name: request.name }, siteLanguage)
+    const text = say(words().documentSent, { name: request.name }, readerLanguage())
     // Of two at once, the second one removes the file of the first.
     const unmoved = sql`exists (select 1 from ${table} where ${table.id} = ${id}
       and ${table.application_id} = ${applications.id} and ${table.key} is ${request.key})`
@@ -166,8 +166,8 @@ export async function receiveDocument(c: Context<Env>) {
     if (!written) {
       await drop(key)
       if ((await loadRequest(c, which, id)).key !== request.key)
-        throw new Problem(409, words.changedMeanwhile)
-      throw tooMany(words.tooManyFiles)
+        throw new Problem(409, words().changedMeanwhile)
+      throw tooMany(words().tooManyFiles)
     }
     if (request.key) await drop(request.key)
     return loadLinked(db, which)

@@ -13,7 +13,7 @@ import { canReview, route } from '#api/core/route/route.ts'
 import { readSomeSettings } from '#api/core/site-settings/site-settings.ts'
 import { longDate } from '#api/core/words/contract/dates.ts'
 import { say } from '#api/core/words/contract/say.ts'
-import { languages, siteLanguage } from '#api/core/words/contract.ts'
+import { readerLanguage, readerWords } from '#api/core/words/reader.ts'
 import { applications, documentRequests as table } from '#db/schema.ts'
 import { hasJobEnded } from '../candidate/rows.ts'
 import { existing, missing, tooManyMessages, writeAsStaff } from '../messages/from-staff.ts'
@@ -29,13 +29,12 @@ const maxDaysAhead = 366
 
 const columns = columnsOf(table, documentRequestRow)
 
-const { candidate: words, dateLocale } = languages[siteLanguage]
-
 /** What the candidate reads in the conversation. */
 function messageOf(name: string, due_on: string | null) {
-  if (!due_on) return say(words.documentAsked, { name }, siteLanguage)
+  const { candidate: words, dateLocale } = readerWords()
+  if (!due_on) return say(words.documentAsked, { name }, readerLanguage())
   const due = longDate(new Date(`${due_on}T00:00:00Z`), dateLocale)
-  return say(words.documentAskedBy, { name, due }, siteLanguage)
+  return say(words.documentAskedBy, { name, due }, readerLanguage())
 }
 
 /** SQL: the candidate has fewer than the most open requests. */

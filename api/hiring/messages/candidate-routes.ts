@@ -65,7 +65,7 @@ export const candidateMessages = new Hono<Env>()
         const { text } = c.req.valid('json')
         const key = keyOf(public_id, header, text)
         const written = await writeAsCandidate(c, { which, text, key, action: 'message.received' })
-        if (!written) throw tooMany(words.tooManyMessages)
+        if (!written) throw tooMany(words().tooManyMessages)
         return c.json(asSeen(written), 201)
       },
     ),

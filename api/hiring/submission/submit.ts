@@ -22,7 +22,8 @@ import { checkIdempotencyKey } from '#api/core/route/idempotency-key.ts'
 import { refuseInMaintenance } from '#api/core/route/maintenance.ts'
 import { maxFileBytes } from '#api/core/site-settings/contract.ts'
 import { mailBase, readSiteSettings } from '#api/core/site-settings/site-settings.ts'
-import { type Language, languages, siteLanguage } from '#api/core/words/contract.ts'
+import { type Language, languages } from '#api/core/words/contract.ts'
+import { readerLanguage } from '#api/core/words/reader.ts'
 import { shownNotice } from '#api/website/privacy-notice/notice.ts'
 import { addVisits } from '#api/website/visits/rows.ts'
 import { sourceOfForm } from '#api/website/visits/source.ts'
@@ -174,7 +175,7 @@ async function drainFormOnError<T>(
       fields,
       incoming: c.env.incoming,
       asksForFile: async () => false,
-      language: siteLanguage,
+      language: readerLanguage(),
     }).then(
       (form) => discardFiles(store, form),
       () => undefined,

@@ -30,6 +30,7 @@ import {
   postpone,
 } from '#api/hiring/privacy/pending.ts'
 import { publishLayout } from '#api/website/appearance/draft.ts'
+import { dropIndex, indexAnew } from '#api/website/jobs/search.ts'
 import type { Db } from '#db/client.ts'
 import { isUniqueViolation } from '#db/errors.ts'
 import { settings as table, touched } from '#db/schema.ts'
@@ -156,9 +157,11 @@ async function save(c: Context<Env>, which: SQL, { value: given, updated_at }: C
       return (await db.batch([...(await notice(c, { key, value }, another)), update]))[1]
     if (value !== undefined && key === 'jobs_layout')
       return (await db.batch([update, publishLayout(db, value, sql`changes() > 0`)]))[0]
+    if (key === 'site_language') return (await db.batch([dropIndex(db, another), update]))[1]
     return update
   }
   const [saved] = await write()
+  if (saved && key === 'site_language') await indexAnew(db)
   if (saved) return withDeclaration(saved)
   const current = await load(db, which)
   throw updated_at && updated_at !== current.updated_at ? stale(current) : adminsOnly(key)

@@ -31,7 +31,7 @@ async function hasPosting(db: Db, site: { name: string; url: string; timeZone: s
     .where(active)
     .orderBy(desc(jobs.created_at), desc(jobs.id))
     .limit(20)
-  const { words, language, locale } = textOptions
+  const { words, language, locale } = textOptions()
   return latest.some((job) =>
     postingChecks(job, {
       ...site,

@@ -34,13 +34,18 @@ const byComparable = (values: (string | null)[], isOffered = true): Values =>
     values.flatMap((value) => (value ? [[comparable(value), { value, isOffered }] as const] : [])),
   )
 
-const placeTexts = (places: Place[]) => places.map((place) => placeText(place, textOptions.locale))
+const placeTexts = (places: Place[]) => {
+  const { locale } = textOptions()
+  return places.map((place) => placeText(place, locale))
+}
 
 /** Each country of a remote job as if it were the only one, such as 'Remote (Ireland)'. */
-const remoteTexts = (countries: string[]) =>
-  countries.map((code) =>
-    placesText({ workplace: 'remote', remote_countries: [code] }, textOptions),
+const remoteTexts = (countries: string[]) => {
+  const options = textOptions()
+  return countries.map((code) =>
+    placesText({ workplace: 'remote', remote_countries: [code] }, options),
   )
+}
 
 /** Whether the typed location is a place to choose: not beside places, and not for remote work. */
 const isPlace = ({ places, workplace }: Row) => !places && workplace !== 'remote'
@@ -105,7 +110,15 @@ async function compare(db: Db, which: SQL | undefined, { q, ...filters }: JobSea
 
 const inOrderOf = (values: readonly string[]) => (a: string, b: string) =>
   values.indexOf(a) - values.indexOf(b)
-const alphabetical = new Intl.Collator(textOptions.locale).compare
+const collators = new Map<string, Intl.Collator>()
+
+/** By the rules of the reader's language. A collator is too slow to make for each list. */
+function alphabetical(a: string, b: string) {
+  const { locale } = textOptions()
+  const collator = collators.get(locale) ?? new Intl.Collator(locale)
+  collators.set(locale, collator)
+  return collator.compare(a, b)
+}
 
 const order: Record<FilterKind, (a: string, b: string) => number> = {
   team: alphabetical,

@@ -5,7 +5,8 @@ import { visibleLength } from '#api/core/http/contract/text.ts'
 import { Problem } from '#api/core/http/problem.ts'
 import { orNotFound } from '#api/core/http/rows.ts'
 import { hasPicture } from '#api/core/rich-text/contract/figures.ts'
-import { languages, siteLanguage } from '#api/core/words/contract.ts'
+import { type Language, languages } from '#api/core/words/contract.ts'
+import { readerLanguage } from '#api/core/words/reader.ts'
 import type { Db } from '#db/client.ts'
 import { type ApplicationStatus, applicationStatuses, type Question } from '#db/enums.ts'
 import { applicationCounts, jobs as table } from '#db/schema.ts'
@@ -74,9 +75,11 @@ export const newest = [
   desc(table.id),
 ]
 
-const words = languages[siteLanguage]
-/** In which words the texts are composed. */
-export const textOptions = { words: words.facts, language: siteLanguage, locale: words.dateLocale }
+/** In which words the texts are composed: by default those of who asked. */
+export function textOptions(language: Language = readerLanguage()) {
+  const { facts, dateLocale } = languages[language]
+  return { words: facts, language, locale: dateLocale }
+}
 
 /** The columns that `withTexts` needs. */
 export const summarized = {
@@ -96,8 +99,8 @@ type Summarized = Parameters<typeof locationText>[0] & Parameters<typeof salaryT
 /** The row with the texts that are composed from its other columns. */
 export const withTexts = <T extends Summarized>(job: T) => ({
   ...job,
-  location_text: locationText(job, textOptions),
-  salary_text: salaryText(job, textOptions),
+  location_text: locationText(job, textOptions()),
+  salary_text: salaryText(job, textOptions()),
 })
 
 export async function load(db: Db, id: number) {

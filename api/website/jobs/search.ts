@@ -1,10 +1,13 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm'
 import { visibleText } from '#api/core/http/contract/text.ts'
 import { searchable } from '#api/core/search/terms.ts'
+import { lastSiteLanguage, readSiteSettings } from '#api/core/site-settings/site-settings.ts'
 import type { Db } from '#db/client.ts'
 import { jobs as table } from '#db/schema.ts'
 import { placesText } from './contract/facts.ts'
 import { textOptions } from './rows.ts'
+
+type Texts = ReturnType<typeof textOptions>
 
 type Searchable = Pick<
   typeof table.$inferInsert,
@@ -23,45 +26,70 @@ type Searchable = Pick<
 const shown = (html: string) => visibleText(html.replaceAll('<figcaption>', ' '))
 
 /** What filters call the job, as two words and as one: "Part time", "Part-time". */
-const filterWords = ({
-  employment_types,
-  workplace,
-}: Pick<Searchable, 'employment_types' | 'workplace'>) =>
+const filterWords = (
+  { employment_types, workplace }: Pick<Searchable, 'employment_types' | 'workplace'>,
+  { words }: Texts,
+) =>
   [
-    ...(employment_types ?? []).map((type) => textOptions.words.employmentTypes[type]),
-    workplace ? textOptions.words.workplaces[workplace] : '',
+    ...(employment_types ?? []).map((type) => words.employmentTypes[type]),
+    workplace ? words.workplaces[workplace] : '',
   ].flatMap((label) => [label, label.replaceAll(' ', '-')])
 
 /** A job's indexed text: what visitors read, without markup. */
-const searchText = ({
-  title,
-  team,
-  description,
-  requirements,
-  employment_types,
-  ...where
-}: Searchable) =>
-  searchable(
+function searchText(
+  db: Db,
+  { title, team, description, requirements, employment_types, ...where }: Searchable,
+) {
+  const texts = textOptions(lastSiteLanguage(db))
+  return searchable(
     [
       title,
       team,
       where.location,
-      placesText(where, textOptions),
-      ...filterWords({ employment_types, workplace: where.workplace }),
+      placesText(where, texts),
+      ...filterWords({ employment_types, workplace: where.workplace }, texts),
       shown(description),
       shown(requirements ?? ''),
     ].join(' '),
   )
+}
 
 /** A batch statement, right after the insert of the job. */
 export const indexInserted = (db: Db, job: Searchable) =>
-  db.run(sql`insert into job_search (rowid, text) values (last_insert_rowid(), ${searchText(job)})`)
+  db.run(
+    sql`insert into job_search (rowid, text) values (last_insert_rowid(), ${searchText(db, job)})`,
+  )
 
 /** A batch statement: updates the job's search text, if `condition` still holds. */
 export const reindexJob = (db: Db, id: number, job: Searchable, condition?: SQL) =>
   db.run(
-    sql`insert or replace into job_search (rowid, text) select ${table.id}, ${searchText(job)} from ${table} where ${and(eq(table.id, id), condition)}`,
+    sql`insert or replace into job_search (rowid, text) select ${table.id}, ${searchText(db, job)} from ${table} where ${and(eq(table.id, id), condition)}`,
   )
+
+/** A batch statement: removes all search texts, if `condition` holds. */
+export const dropIndex = (db: Db, condition: SQL) =>
+  db.run(
+    sql`delete from job_search where rowid in (select ${table.id} from ${table} where ${condition})`,
+  )
+
+/** Indexes all jobs in the language that the site has now. Those left out are indexed at the next start. */
+export async function indexAnew(db: Db) {
+  await readSiteSettings(db)
+  for (let last = 0; ; ) {
+    const rows = await db
+      .select()
+      .from(table)
+      .where(gt(table.id, last))
+      .orderBy(asc(table.id))
+      .limit(25)
+    const [first, ...rest] = rows.map((row) =>
+      reindexJob(db, row.id, row, eq(table.updated_at, row.updated_at)),
+    )
+    if (!first) return
+    await db.batch([first, ...rest])
+    last = rows.at(-1)?.id ?? last
+  }
+}
 
 /** The ids of the jobs, active or not, that contain the words. */
 export const matching = (words: string) =>

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { languages, siteLanguage } from '#api/core/words/contract.ts'
+import { readerWords } from '#api/core/words/reader.ts'
 import { currentNotice } from '#api/website/privacy-notice/notice.ts'
 import type { Db } from '#db/client.ts'
 import { prepared } from '#db/prepared.ts'
@@ -43,7 +43,7 @@ export async function readMenus(db: Db) {
   const pageOf = new Map(mentioned.map((page) => [page.id, page]))
   const at = (place: Place) =>
     mentioned.find((page) => page.place === place && page.is_published === 1)
-  const words = languages[siteLanguage].site.menu
+  const words = readerWords().site.menu
   const about = at('about')
   const defaults: Record<MenuName, MenuItem[]> = {
     header: [

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { basePath } from '#api/core/environment/env.ts'
 import { escapeHtml } from '#api/core/http/contract/text.ts'
 import type { PublishedFile } from '#api/core/publishing/contract.ts'
-import { languages, siteLanguage } from '#api/core/words/contract.ts'
+import { type Language, languages } from '#api/core/words/contract.ts'
 
 /** One rule for a folder: hosts take at most a hundred. */
 const patternOf = (address: string) =>
@@ -45,6 +45,7 @@ export function redirectsFile(redirects: { from: string; to: string }[]): string
 
 /** The published brand, for a page that can load nothing. */
 export type UnavailableBrand = {
+  language: Language
   name: string
   css: string
   /** HTML: the logo, else the name. */
@@ -52,12 +53,12 @@ export type UnavailableBrand = {
 }
 
 /** Shown for what needs the process, while it is down. */
-export function unavailablePage({ name, css, logo }: UnavailableBrand): string {
-  const { heading, text, form, home } = languages[siteLanguage].unavailable
+export function unavailablePage({ language, name, css, logo }: UnavailableBrand): string {
+  const { heading, text, form, home } = languages[language].unavailable
   const hash = createHash('sha256').update(css).digest('base64')
   const policy = `default-src 'none'; style-src 'sha256-${hash}'; font-src 'self'; img-src data:; base-uri 'none'; form-action 'none'`
   return `<!doctype html>
-<html lang="${siteLanguage}">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="content-security-policy" content="${policy}">

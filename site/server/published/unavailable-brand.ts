@@ -1,4 +1,5 @@
 import { escapeHtml } from '#api/core/http/contract/text.ts'
+import { languageOf } from '#api/core/words/contract.ts'
 import { server as foyer } from '#api/server.ts'
 import { logosOf, type ShownLogo } from '../../lib/logos.ts'
 import { readAppearance, readSettings } from '../../lib/visitor.ts'
@@ -25,9 +26,13 @@ async function inlined({ srcset = '', src, width }: ShownLogo): Promise<string |
 
 /** The published name, colors, faces and logo, with the logo's bytes. */
 export async function unavailableBrand(): Promise<UnavailableBrand> {
-  const [{ site_name }, appearance] = await Promise.all([readSettings(), readAppearance()])
+  const [{ site_name, site_language }, appearance] = await Promise.all([
+    readSettings(),
+    readAppearance(),
+  ])
   const name = escapeHtml(site_name)
-  const brand = { name: site_name, css: standaloneCss(appearance) }
+  const language = languageOf(site_language)
+  const brand = { language, name: site_name, css: standaloneCss(appearance) }
   const logos = logosOf(appearance)
   const src = logos.main && (await inlined(logos.main).catch(() => null))
   if (!logos.main || !src) return { ...brand, logo: name }

@@ -1,6 +1,7 @@
 import type { Need } from '#api/accounts/auth/contract/access.ts'
 import { maxDays, maxMonths, minDays } from '#api/hiring/privacy/contract/limits.ts'
 import type { settingCategories } from '#db/enums.ts'
+import { languageNames } from '../../words/contract/names.ts'
 
 /** What a value must be, and the control that edits it; any setting may be empty. */
 export type SettingKind =
@@ -42,6 +43,15 @@ export const builtInSettings = {
     category: 'general',
     label: 'Tagline',
     description: 'A short sentence about your company, shown on the home page.',
+  },
+  site_language: {
+    kind: 'choice',
+    choices: languageNames,
+    default: 'en',
+    category: 'jobs',
+    label: 'Language of the site',
+    description:
+      'What visitors and candidates read that is not your own text: buttons, forms, dates, emails. The back office stays English.',
   },
   public_url: {
     kind: 'site',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { plainText } from '#api/core/http/contract/fields.ts'
 import { count } from '#api/core/http/contract/paging.ts'
 import type { ErrorKey } from '#api/core/words/contract/form-error.ts'
-import { languages, siteLanguage } from '#api/core/words/contract.ts'
+import type { Words } from '#api/core/words/contract.ts'
 
 /** In characters of up to four bytes: a request from a stranger has at most 8 KB. */
 export const maxCandidateMessage = 2000
@@ -22,11 +22,11 @@ const keys = {
   tooLong: 'tooLong',
 } satisfies Record<string, ErrorKey>
 
-const words = languages[siteLanguage].candidate
+const messageRequired = 'messageRequired' satisfies keyof Words['candidate']
 
-/** What a candidate writes. Messages are keys, but for that of an empty text. */
+/** What a candidate writes. Messages are keys. */
 export const newCandidateMessage = z.strictObject({
-  text: plainText(maxCandidateMessage, words.messageRequired, keys).meta({
+  text: plainText(maxCandidateMessage, messageRequired, keys).meta({
     description: 'Plain text.',
   }),
 })
