@@ -32,7 +32,7 @@ export function exportWords(
   language: string,
   catalog: Part | undefined,
 ): string {
-  const texts = new Map(catalog && textsOf(catalog))
+  const texts = new Map(catalog ? textsOf(catalog) : [])
   const rows = entriesOf(english, language).map(({ path, english, category, maxLength }) => {
     const form = category && `Form for numbers like ${examplesOf(category, language).join(', ')}.`
     const comment = [commentAt(comments, path), form].filter(Boolean).join(' ')
