@@ -1,4 +1,5 @@
 /** What visitors and candidates read, in every language: one file of `contract/` each. */
+import { de } from './contract/de.ts'
 import { en } from './contract/en.ts'
 import { es } from './contract/es.ts'
 import { fr } from './contract/fr.ts'
@@ -16,6 +17,6 @@ type Wide<T> = T extends string
 /** English decides which words there are. A language that lacks one does not compile. */
 export type Words = Wide<typeof en>
 
-export const languages = { en, es, fr } satisfies Record<Language, Words>
+export const languages = { de, en, es, fr } satisfies Record<Language, Words>
 
 export type { Language }

@@ -2,9 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
+import { entriesOf, type Part, textFaults, textsOf } from '#scripts/words/catalog.ts'
 import { languages } from './contract.ts'
-
-type Part = string | readonly string[] | { [key: string]: Part }
 
 /** Every word with its path; a list or a plural text is one word. */
 const list = (part: Part, path: string[] = []): [string, Part][] =>
@@ -35,12 +34,74 @@ test('every word of the catalog is used', () => {
   expect(keys.filter((path) => !isUsed(path.split('.').at(-1) ?? ''))).toEqual([])
 })
 
-const placeholders = (word: Part) => [...new Set(JSON.stringify(word).match(/\{\w+\}/g))].sort()
+const texts = (word: Part) => textsOf(word).map(([, text]) => text)
 
-describe.each(Object.entries(languages))('the catalog %s', (_, words) => {
-  const english = new Map(list(languages.en))
+/** What a language writes as English does, and why. */
+const sameAsEnglish: Record<string, Record<string, string>> = {
+  de: {
+    Team: 'the usual word',
+    Name: 'the usual word',
+    Link: 'the usual word',
+    Hybrid: 'the usual word in job ads',
+    Remote: 'the usual word in job ads',
+    'Remote ({countries})': 'the usual word in job ads',
+    Analytics: 'the name of the service',
+    '(optional)': 'the usual word',
+  },
+  es: { 'Error: {title}': 'the same word', No: 'the same word' },
+  fr: {
+    Menu: 'the same word',
+    Messages: 'the same word',
+    Page: 'the same word',
+    Type: 'the same word',
+    '{n} minute': 'the same word',
+    '{n} minutes': 'the same word',
+    '{title}, page {page}': 'the same word',
+  },
+}
 
-  test.each(list(words))('%s has the placeholders of the English one', (path, word) => {
-    expect(placeholders(word)).toEqual(placeholders(english.get(path) ?? ''))
+/** What the typography of a language has no place for. */
+const wrongTypography: Record<string, RegExp> = {
+  de: /["'”»«]|„[^“]*$|^[^„]*“/,
+  // A narrow no-break space before these and inside the quotation marks.
+  fr: /["“”]|(?<![\u202f\u00a0])[;!?»]|«(?![\u202f\u00a0])|(?<![\u202f\u00a0]|tel):/,
+  es: /["]|^[^¡]*!|^[^¿]*\?/,
+}
+
+const translations = Object.entries(languages).filter(([language]) => language !== 'en')
+
+describe.each(translations)('the catalog %s', (language, words) => {
+  const english = new Map(textsOf(languages.en))
+  const entries = entriesOf(languages.en, language)
+
+  test('has every text and plural form of the language, and no others', () => {
+    expect(textsOf(words).map(([path]) => path)).toEqual(entries.map(({ path }) => path))
+  })
+
+  test('has the placeholders, lengths and spaces that English asks for', () => {
+    const found = new Map(textsOf(words))
+    const faults = entries.flatMap((entry) =>
+      textFaults(entry, found.get(entry.path), language).map((fault) => `${entry.path}: ${fault}`),
+    )
+    expect(faults).toEqual([])
+  })
+
+  test('repeats no English text without a reason', () => {
+    const same = textsOf(words)
+      .filter(([path, text]) => english.get(path) === text)
+      .filter(([, text]) => /\p{L}/u.test(text.replace(/\{\w+\}/g, '')))
+    expect([...new Set(same.map(([, text]) => text))].sort()).toEqual(
+      Object.keys(sameAsEnglish[language] ?? {}).sort(),
+    )
+  })
+
+  test('has the typography of the language', () => {
+    const wrong = wrongTypography[language]
+    expect(texts(words).filter((text) => wrong?.test(text))).toEqual([])
+  })
+
+  test('writes dates and numbers in the language', () => {
+    expect(new Intl.Locale(words.dateLocale).language).toBe(language)
+    expect(Intl.DateTimeFormat.supportedLocalesOf(words.dateLocale)).toHaveLength(1)
   })
 })

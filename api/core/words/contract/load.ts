@@ -2,6 +2,7 @@ import type { Words } from '../contract.ts'
 import { type Language, languageOf } from './names.ts'
 
 const catalogs: Record<Language, () => Promise<Words>> = {
+  de: async () => (await import('./de.ts')).de,
   en: async () => (await import('./en.ts')).en,
   es: async () => (await import('./es.ts')).es,
   fr: async () => (await import('./fr.ts')).fr,

@@ -1,5 +1,6 @@
 /** The languages with a catalog, each in its own words. */
 export const languageNames = {
+  de: 'Deutsch',
   en: 'English',
   es: 'Español',
   fr: 'Français',
