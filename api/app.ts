@@ -14,6 +14,7 @@ import { createLimits } from './core/limits/limits.ts'
 import { outbox as outboxRoutes } from './core/mail/routes.ts'
 import { apiMetrics } from './core/monitoring/api-metrics.ts'
 import { createMetrics } from './core/monitoring/metrics.ts'
+import { createOutbound } from './core/outbound/outbound.ts'
 import { type Env, provide, type Services } from './core/route/context.ts'
 import { type App, anyone, refuseUndeclared, route } from './core/route/route.ts'
 import { templates } from './core/templates/routes.ts'
@@ -157,6 +158,7 @@ export function createApi({
     mailVariables: { SMTP_URL: undefined, MAIL_FROM: defaultSender },
     secrets: createSecrets({}),
     lookUp: lookUpTexts,
+    outbound: createOutbound({ allowedHosts: [] }),
     ownAddress: () => 'http://localhost:4321',
     publicUrl: undefined,
     mailer: undefined,

@@ -28,6 +28,7 @@ import { processGauges, storeGauges, workerGauges } from './core/monitoring/gaug
 import { createLog } from './core/monitoring/log.ts'
 import { createMetrics } from './core/monitoring/metrics.ts'
 import { createReadiness } from './core/monitoring/readiness.ts'
+import { createOutbound } from './core/outbound/outbound.ts'
 import { createContentVersion } from './core/publishing/content-version.ts'
 import { startUpload } from './core/publishing/upload.ts'
 import { builtInRows } from './core/site-settings/contract/table.ts'
@@ -88,6 +89,7 @@ async function start() {
     // Other machines that share a database server would not have the file.
     file: env.DATABASE_URL.startsWith('file:') ? secretKeyFile(folder) : undefined,
   })
+  const outbound = createOutbound({ allowedHosts: env.WEBHOOK_HOSTS ?? [] })
   const mailer = await openCurrentMailer({
     db,
     env,
@@ -147,6 +149,7 @@ async function start() {
     mailFrom: env.MAIL_FROM,
     mailVariables: env,
     secrets,
+    outbound,
     publicUrl: env.PUBLIC_URL,
     ownAddress: () => ownAddress,
     afterWrite: announce,
