@@ -61,6 +61,8 @@ export const auditWords = {
   'second_factor.reset': 'reset the two-step sign-in of',
   'calendar.created': 'made a calendar address',
   'calendar.ended': 'ended their calendar address',
+  'busy_calendar.saved': 'saved the address of their own calendar',
+  'busy_calendar.removed': 'removed the address of their own calendar',
   'user.created': 'created user',
   'user.changed': 'changed user',
   'user.invited': 'sent a password link to',

@@ -304,6 +304,25 @@ export const bulkItemStates = ['waiting', 'done', 'failed', 'undone'] as const
 /** Where a candidate's reply to an email goes: to the person who wrote it, or to `notify_email`. */
 export const replyAddresses = ['me', 'shared'] as const
 
+/** Why a person's calendar could not be read. */
+export const calendarFailures = [
+  'address',
+  'inside',
+  'not_found',
+  'refused',
+  'certificate',
+  'timeout',
+  'too_large',
+  'broken',
+  'missing',
+  'sign_in',
+  'redirects',
+  'status',
+  'no_calendar',
+  'too_complex',
+] as const
+export type CalendarFailure = (typeof calendarFailures)[number]
+
 /** What a bulk action does to each application. */
 export type BulkParams = {
   status?: ApplicationStatus
