@@ -24,6 +24,8 @@ import { exports } from './hiring/applications/export.ts'
 import { readRoutes } from './hiring/applications/read-routes.ts'
 import { applications } from './hiring/applications/routes.ts'
 import { bulkOfApplications, bulk as bulkRoutes } from './hiring/bulk/routes.ts'
+import { createBusyCalendars } from './hiring/busy-calendars/busy-calendars.ts'
+import { busyCalendar } from './hiring/busy-calendars/routes.ts'
 import { personRoutes } from './hiring/candidate/person-routes.ts'
 import { candidate } from './hiring/candidate/routes.ts'
 import { comments } from './hiring/comments/routes.ts'
@@ -66,6 +68,7 @@ import { visits as visitRoutes } from './website/visits/routes.ts'
 export const routes = new Hono<Env>()
   .route('/auth', auth)
   .route('/auth', ownCalendar)
+  .route('/auth', busyCalendar)
   .route('/calendar', calendarFeed)
   .route('/pages', pages)
   .route('/media', media)
@@ -159,6 +162,7 @@ export function createApi({
     secrets: createSecrets({}),
     lookUp: lookUpTexts,
     outbound: createOutbound({ allowedHosts: [] }),
+    busyCalendars: createBusyCalendars(),
     ownAddress: () => 'http://localhost:4321',
     publicUrl: undefined,
     mailer: undefined,

@@ -1,6 +1,7 @@
 import { is } from 'drizzle-orm'
 import { getTableConfig, SQLiteTable, text } from 'drizzle-orm/sqlite-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { calendarServer } from '#scripts/testing/fixtures/calendar-server.ts'
 import { testPictures } from '#scripts/testing/pictures.ts'
 import { type Name, type Person, world } from '#scripts/testing/world.ts'
 import { createLog } from './core/monitoring/log.ts'
@@ -26,6 +27,7 @@ const fixed: Record<string, string> = {
 }
 
 const w = await world()
+const calendars = await calendarServer()
 const successes = successesOf(w.api)
 let people: Map<(typeof readers)[number], Person>
 
@@ -83,9 +85,15 @@ async function addColumns() {
   const db = await openDb(w.url)
   const log = await createLog('silent')
   const pictures = testPictures()
-  const api = createApi({ db, store: w.store, pictures, log, rateLimits: false })
-  vi.spyOn(w.api, 'fetch').mockImplementation(api.fetch as never)
+  const services = { db, store: w.store, pictures, log, rateLimits: false }
+  const api = createApi(services)
+  const fetch = vi.spyOn(w.api, 'fetch').mockImplementation(api.fetch as never)
   close = () => db.$client.close()
+  /** From now on with a key for secrets, and with calendars to read. */
+  return () => {
+    const sealing = createApi({ ...services, ...calendars.services })
+    fetch.mockImplementation(sealing.fetch as never)
+  }
 }
 
 beforeAll(async () => {
@@ -104,13 +112,14 @@ afterAll(async () => {
   // The next test file must not get the changed schema.
   vi.resetModules()
   await w.remove()
+  await calendars.close()
 })
 
 test('a column added to every table is in no answer', async () => {
   // No midnight comes in between.
   vi.useFakeTimers({ toFake: ['Date'] })
   const before = await reads()
-  await addColumns()
+  const giveKey = await addColumns()
   for (const table of ['jobs', 'users', 'settings', 'sessions', 'outbox', 'audit_events']) {
     const { rows } = await w.db.$client.execute(`select distinct ${column} from ${table}`)
     expect([table, rows.map((row) => row[column])]).toEqual([table, [secret]])
@@ -125,6 +134,7 @@ test('a column added to every table is in no answer', async () => {
     expect([name, answer.status]).toEqual([name, status])
     expect(answer.text).not.toMatch(new RegExp(`${column}|${secret}`))
   }
+  giveKey()
   for (const [name, example] of Object.entries(successes)) {
     const answer = await send(name, example)
     expect([name, answer.status, answer.text]).toEqual([

@@ -3,6 +3,7 @@ import type { OpenAPIV3_1 } from 'openapi-types'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openMailer } from '#api/core/mail/mailer.ts'
 import { settings } from '#db/schema.ts'
+import { calendarServer } from '#scripts/testing/fixtures/calendar-server.ts'
 import { testPictures } from '#scripts/testing/pictures.ts'
 import { type Name, type World, world } from '#scripts/testing/world.ts'
 import type { Example } from './example.ts'
@@ -10,13 +11,18 @@ import { prepare, refusals, successesOf } from './examples.ts'
 import { type Call, callsOf, type Matcher, matcherFor, statusesOf } from './matcher.ts'
 
 const mailer = openMailer({ url: 'smtp://127.0.0.1:9', from: 'jobs@example.org', folder: '' })
+const calendars = await calendarServer()
 const w = await world({ mailer })
 const successes = successesOf(w.api)
 let limited: World
 let mismatches: Matcher
 const calls = new Map<string, Call>()
 beforeAll(async () => {
-  limited = await world({ rateLimits: true, pictures: testPictures({ maxWaiting: 0 }) })
+  limited = await world({
+    rateLimits: true,
+    pictures: testPictures({ maxWaiting: 0 }),
+    services: async () => calendars.services,
+  })
   for (const each of [w, limited]) await prepare(each)
   const document: OpenAPIV3_1.Document = (await w.visitor.get('/openapi.json')).body
   mismatches = matcherFor(document)
@@ -24,6 +30,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   for (const each of [w, limited]) await each.remove()
+  await calendars.close()
 })
 
 /** The statuses seen per call. */
@@ -130,6 +137,7 @@ const tries: [string, Example][] = [
   ['POST /media', successes['POST /media']!],
   ['POST /outbox/test', { as: 'sam' }],
   ['POST /email-settings/test', { as: 'ada' }],
+  ['PUT /auth/busy-calendar', successes['PUT /auth/busy-calendar']!],
   ['PUT /email-settings', { as: 'ada', json: { current_password: wrong } }],
   ['POST /applications/:id/email', successes['POST /applications/:id/email']!],
   ['POST /applications/:id/messages', successes['POST /applications/:id/messages']!],
@@ -183,7 +191,11 @@ test('visitors get the documented 503 in maintenance', async () => {
 test.each(Object.entries(successes))('%s succeeds as documented', async (name, example) => {
   // Without a mail server, the response contains the link.
   mailer.delivers = name !== 'POST /users/:id/invite'
-  expect(await attempt(name, example)).toBe(Math.min(...statusesOf(calls.get(name)!)))
+  // The other has no key to seal an address with.
+  const [where, who] = name === 'PUT /auth/busy-calendar' ? [limited, { as: 'ada' as const }] : [w]
+  expect(await attempt(name, { ...example, ...who }, where)).toBe(
+    Math.min(...statusesOf(calls.get(name)!)),
+  )
 })
 
 test('POST /users/:id/invite returns the documented 202 when it sends email', async () => {

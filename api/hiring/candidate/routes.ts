@@ -73,7 +73,7 @@ export const candidate = new Hono<Env>()
     '/:token',
     route(
       { summary: 'Read an application as its candidate', access, answers: application },
-      async (c) => c.json(await loadLinked(c.var.db, await linked(c))),
+      async (c) => c.json(await loadLinked(c.var, await linked(c))),
     ),
   )
 
