@@ -1,11 +1,11 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import pLimit from 'p-limit'
 import type { Secrets } from '#api/core/environment/secrets.ts'
 import { OutboundError } from '#api/core/outbound/outbound.ts'
 import type { Services } from '#api/core/route/context.ts'
 import { siteTimeZone } from '#api/core/site-settings/today.ts'
 import type { CalendarFailure } from '#db/enums.ts'
-import { interviewPeople, interviews, now, busyCalendars as table } from '#db/schema.ts'
+import { interviewPeople, interviews, now, busyCalendars as table, users } from '#db/schema.ts'
 import { readHours } from './read-hours.ts'
 import type { StoredCalendar } from './rows.ts'
 import type { Hours } from './worker/hours.ts'
@@ -126,12 +126,14 @@ export function createBusyCalendars() {
       const failure = failureOf(status)
       if (failure) return { failure }
       const from = Date.now() - dayMs
-      const [own, timeZone] = await Promise.all([
+      const [own, timeZone, [owner]] = await Promise.all([
         ownInterviews(services, user, from),
         siteTimeZone(services.db),
+        services.db.select({ email: users.email }).from(users).where(eq(users.id, user)),
       ])
       const to = Date.now() + windowDays * dayMs
-      return await readHours({ text: body.toString('utf8'), from, to, timeZone, own })
+      const email = owner?.email ?? ''
+      return await readHours({ text: body.toString('utf8'), from, to, timeZone, own, email })
     } catch (error) {
       if (!(error instanceof OutboundError)) throw error
       return { failure: error.reason === 'aborted' ? 'broken' : error.reason }

@@ -25,6 +25,9 @@ export const readHours = (request: Request): Promise<Reply> =>
           tooComplex()
           void worker.terminate()
         }, timeoutMs)
+        // Nobody stays for it when the server stops.
+        worker.unref()
+        timer.unref()
         worker
           .once('message', resolve)
           .once('error', (error: NodeJS.ErrnoException) =>

@@ -19,7 +19,8 @@ function hoursOf(
   { timeZone = 'UTC', days = 60, own = { uids: [], slots: [] } }: Options = {},
 ) {
   const to = from + days * 86_400_000
-  const found = reply({ text: text(lines), from, to, timeZone, own })
+  const email = 'rita@example.com'
+  const found = reply({ text: text(lines), from, to, timeZone, own, email })
   if (!('hours' in found)) return found.failure
   const shown = [...found.hours].map((at) => new Date(at).toISOString().slice(0, 16))
   return shown.flatMap((start, at) => (at % 2 ? [] : [`${start}/${shown[at + 1]}`]))
@@ -64,6 +65,14 @@ test.each([
   ['with a broken start', 'DTSTART:tomorrow\nDURATION:PT1H', []],
 ])('an event %s', (_, lines, expected) => {
   expect(hoursOf(event(lines))).toEqual(expected)
+})
+
+test('an invitation that the person declined does not count, others decline for themselves', () => {
+  const declinedBy = (who: string) =>
+    event(`${times}\nATTENDEE;CN="R: R";PARTSTAT=DECLINED:mailto:${who}`)
+  expect(hoursOf(declinedBy('Rita@example.com'))).toEqual([])
+  expect(hoursOf(`X-WR-CALNAME:r@gmail.com\n${declinedBy('r@gmail.com')}`)).toEqual([])
+  expect(hoursOf(declinedBy('lin@example.com'))).toEqual(hour)
 })
 
 test('a broken event leaves the others', () => {
@@ -200,5 +209,5 @@ test.each([
 ])('%.20s is refused', (given, failure) => {
   const to = from + 120 * 86_400_000
   const own = { uids: [], slots: [] }
-  expect(reply({ text: given, from, to, timeZone: 'UTC', own })).toEqual({ failure })
+  expect(reply({ text: given, from, to, timeZone: 'UTC', own, email: '' })).toEqual({ failure })
 })

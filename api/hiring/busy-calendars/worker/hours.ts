@@ -13,6 +13,8 @@ export type Request = {
   timeZone: string
   /** Our own interviews of the person, which are known already. */
   own: { uids: string[]; slots: [start: number, end: number][] }
+  /** The person's address: what they declined in a calendar stays in it. */
+  email: string
 }
 /** Starts and ends in turn, in ms, in the order of their starts. */
 export type Hours = Float64Array<ArrayBuffer>
@@ -48,20 +50,25 @@ const used = new Set(
     ' ',
   ),
 )
-const nameOf = (line: string) => /^[\w-]+/.exec(line)?.[0].toLowerCase() ?? ''
+const isUsed = (line: string) =>
+  used.has(/^[\w-]+/.exec(line)?.[0].toLowerCase() ?? '') ||
+  /^ATTENDEE;.*PARTSTAT=DECLINED/i.test(line)
 
-/** The components of a calendar, each without what is not used, and the zone that it names. */
+/** The components of a calendar, each without what is not used, its name and its zone. */
 function split(text: string) {
   const lines = text.replaceAll(/\r?\n[ \t]/g, '').split(/\r?\n/)
   const components: { kind: string; lines: string[] }[] = []
   let zoneName: string | undefined
+  let name = ''
   let open: (typeof components)[number] | undefined
   let inner = 0
   for (const line of lines) {
     const [, word = '', kind = ''] = /^(BEGIN|END):([\w-]+)\s*$/i.exec(line) ?? []
     const isWhole = open?.kind === 'VTIMEZONE'
     if (!open) {
-      if (/^X-WR-TIMEZONE[:;]/i.test(line)) zoneName = line.slice(line.indexOf(':') + 1).trim()
+      const value = line.slice(line.indexOf(':') + 1).trim()
+      if (/^X-WR-TIMEZONE[:;]/i.test(line)) zoneName = value
+      if (/^X-WR-CALNAME[:;]/i.test(line)) name = value
       if (/^begin$/i.test(word) && /^(VEVENT|VFREEBUSY|VTIMEZONE)$/i.test(kind)) {
         open = { kind: kind.toUpperCase(), lines: [`BEGIN:${kind.toUpperCase()}`] }
         inner = 0
@@ -77,9 +84,9 @@ function split(text: string) {
       components.push(open)
       open = undefined
       if (components.length > maxEvents) throw new TooComplex()
-    } else if (line && (isWhole || (!inner && used.has(nameOf(line))))) open.lines.push(line)
+    } else if (line && (isWhole || (!inner && isUsed(line)))) open.lines.push(line)
   }
-  return { components, zoneName }
+  return { components, zoneName, name }
 }
 
 /** Undefined for one that is not valid: the others count. */
@@ -118,13 +125,20 @@ const text = (component: ICAL.Component, name: string) =>
   String(component.getFirstPropertyValue(name) ?? '').toUpperCase()
 
 /** Whether the person can be met meanwhile. */
-function isFree(event: ICAL.Component): boolean {
+function isFree(event: ICAL.Component, emails: ReadonlySet<string>): boolean {
   const microsoft = text(event, 'x-microsoft-cdo-busystatus')
   return (
     text(event, 'status') === 'CANCELLED' ||
     text(event, 'transp') === 'TRANSPARENT' ||
     microsoft === 'FREE' ||
-    microsoft === 'WORKINGELSEWHERE'
+    microsoft === 'WORKINGELSEWHERE' ||
+    event
+      .getAllProperties('attendee')
+      .some(
+        (one) =>
+          one.getFirstParameter('partstat')?.toUpperCase() === 'DECLINED' &&
+          emails.has(String(one.getFirstValue()).toLowerCase()),
+      )
   )
 }
 
@@ -133,8 +147,10 @@ const floating = ({ year, month, day, hour, minute, second, isDate }: Wall) =>
   new ICAL.Time({ year, month, day, hour, minute, second, isDate }, ICAL.Timezone.localTimezone)
 
 /** When somebody is busy. Throws `TooComplex`. */
-function readHours({ text: given, from, to, timeZone, own }: Request): Hours {
-  const { components, zoneName } = split(given)
+function readHours({ text: given, from, to, timeZone, own, email }: Request): Hours {
+  const { components, zoneName, name } = split(given)
+  // Google names a person's first calendar by the address of the account.
+  const emails = new Set([email, name].map((address) => `mailto:${address.toLowerCase()}`))
   const described = describedZones(components, ICAL.Time.fromJSDate(new Date(to), true))
   const byDefault =
     (zoneName && described.get(zoneName)) || inZone(zoneOf(zoneName ?? '') ?? timeZone)
@@ -246,7 +262,7 @@ function readHours({ text: given, from, to, timeZone, own }: Request): Hours {
 
   function addEvent(event: ICAL.Component, uid: string) {
     const start = startOf(event)
-    if (!start || isFree(event)) return
+    if (!start || isFree(event, emails)) return
     const ends = endsOf(event, start)
     if (event.hasProperty('recurrence-id')) {
       add(start.zone(start.wall), ends(start.wall))
