@@ -50,6 +50,7 @@ import { notifications } from './office/notifications/routes.ts'
 import { settings } from './office/settings/routes.ts'
 import { setup } from './office/setup/routes.ts'
 import { views } from './office/views/routes.ts'
+import { webhooks } from './office/webhooks/routes.ts'
 import { serveDocument } from './openapi/serve.ts'
 import { appearance } from './website/appearance/routes.ts'
 import { drafts } from './website/drafts/routes.ts'
@@ -107,6 +108,7 @@ export const routes = new Hono<Env>()
   .route('/notifications', notifications)
   .route('/setup', setup)
   .route('/views', views)
+  .route('/webhooks', webhooks)
   .route('/visits', visitRoutes)
   .route('/holidays', holidays)
   .route('/preview-links', previewLinks)
@@ -166,6 +168,7 @@ export function createApi({
     slowFormats: undefined,
     bulk: undefined,
     visits: undefined,
+    webhookWorker: undefined,
     ...given,
   }
   return new Hono<Env>()

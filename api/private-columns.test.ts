@@ -3,6 +3,7 @@ import { getTableConfig, SQLiteTable, text } from 'drizzle-orm/sqlite-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { testPictures } from '#scripts/testing/pictures.ts'
 import { type Name, type Person, world } from '#scripts/testing/world.ts'
+import { createSecrets } from './core/environment/secrets.ts'
 import { createLog } from './core/monitoring/log.ts'
 import type { Example } from './openapi/example.ts'
 import { prepare, refusals, successesOf } from './openapi/examples.ts'
@@ -25,7 +26,8 @@ const fixed: Record<string, string> = {
   'GET /audit/export': '/audit/export?action=session.started',
 }
 
-const w = await world()
+const secrets = createSecrets({ key: 'k'.repeat(43) })
+const w = await world({ services: async () => ({ secrets }) })
 const successes = successesOf(w.api)
 let people: Map<(typeof readers)[number], Person>
 

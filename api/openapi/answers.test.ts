@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { OpenAPIV3_1 } from 'openapi-types'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createSecrets } from '#api/core/environment/secrets.ts'
 import { openMailer } from '#api/core/mail/mailer.ts'
 import { settings } from '#db/schema.ts'
 import { testPictures } from '#scripts/testing/pictures.ts'
@@ -10,7 +11,8 @@ import { prepare, refusals, successesOf } from './examples.ts'
 import { type Call, callsOf, type Matcher, matcherFor, statusesOf } from './matcher.ts'
 
 const mailer = openMailer({ url: 'smtp://127.0.0.1:9', from: 'jobs@example.org', folder: '' })
-const w = await world({ mailer })
+const secrets = createSecrets({ key: 'k'.repeat(43) })
+const w = await world({ mailer, services: async () => ({ secrets }) })
 const successes = successesOf(w.api)
 let limited: World
 let mismatches: Matcher
@@ -130,6 +132,7 @@ const tries: [string, Example][] = [
   ['POST /media', successes['POST /media']!],
   ['POST /outbox/test', { as: 'sam' }],
   ['POST /email-settings/test', { as: 'ada' }],
+  ['POST /webhooks/:id/test', { as: 'ada' }],
   ['PUT /email-settings', { as: 'ada', json: { current_password: wrong } }],
   ['POST /applications/:id/email', successes['POST /applications/:id/email']!],
   ['POST /applications/:id/messages', successes['POST /applications/:id/messages']!],
@@ -160,6 +163,11 @@ const tries: [string, Example][] = [
   ['GET /applications/:id/person.zip', { as: 'ada' }],
   ['GET /audit/export', { as: 'ada' }],
 ]
+
+test('without a key for secrets, webhooks return the documented 409', async () => {
+  for (const name of ['POST /webhooks', 'POST /webhooks/:id/rotate'])
+    expect(await attempt(name, successes[name]!, limited)).toBe(409)
+})
 
 test('users who must set up two-step sign-in get the documented 403', async () => {
   const must = (value: string) =>
