@@ -85,7 +85,7 @@ async function addColumns() {
   const db = await openDb(w.url)
   const log = await createLog('silent')
   const pictures = testPictures()
-  const api = createApi({ db, store: w.store, pictures, log, rateLimits: false })
+  const api = createApi({ db, store: w.store, pictures, log, secrets, rateLimits: false })
   vi.spyOn(w.api, 'fetch').mockImplementation(api.fetch as never)
   close = () => db.$client.close()
 }
