@@ -52,6 +52,7 @@ import { notifications } from './office/notifications/routes.ts'
 import { settings } from './office/settings/routes.ts'
 import { setup } from './office/setup/routes.ts'
 import { views } from './office/views/routes.ts'
+import { webhooks } from './office/webhooks/routes.ts'
 import { serveDocument } from './openapi/serve.ts'
 import { appearance } from './website/appearance/routes.ts'
 import { drafts } from './website/drafts/routes.ts'
@@ -110,6 +111,7 @@ export const routes = new Hono<Env>()
   .route('/notifications', notifications)
   .route('/setup', setup)
   .route('/views', views)
+  .route('/webhooks', webhooks)
   .route('/visits', visitRoutes)
   .route('/holidays', holidays)
   .route('/preview-links', previewLinks)
@@ -170,6 +172,7 @@ export function createApi({
     slowFormats: undefined,
     bulk: undefined,
     visits: undefined,
+    webhookWorker: undefined,
     ...given,
   }
   return new Hono<Env>()

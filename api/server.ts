@@ -48,6 +48,7 @@ import { startRetention } from './office/background/retention.ts'
 import { retentionGauge } from './office/background/retention-age.ts'
 import { startVersionCheck } from './office/background/version-check.ts'
 import { openCurrentMailer } from './office/email-settings/current-mailer.ts'
+import { startWebhooks } from './office/webhooks/worker.ts'
 import { createPictures } from './website/media/pictures.ts'
 import { startSlowFormats } from './website/media/slow-formats.ts'
 import { startRedirects } from './website/redirects/lookup.ts'
@@ -131,6 +132,17 @@ async function start() {
     publicUrl: env.PUBLIC_URL,
     ownAddress: () => ownAddress,
   })
+  const webhooks = startWebhooks({
+    db,
+    outbound,
+    secrets,
+    log,
+    outbox,
+    mailFrom: env.MAIL_FROM,
+    publicUrl: env.PUBLIC_URL,
+    ownAddress: () => ownAddress,
+  })
+  afterWrites.push(async () => webhooks.wake())
   const visits = startVisitCounter({ db, log })
   const redirects = startRedirects({ db, log })
   const api = createApi({
@@ -150,6 +162,7 @@ async function start() {
     mailVariables: env,
     secrets,
     outbound,
+    webhookWorker: webhooks,
     publicUrl: env.PUBLIC_URL,
     ownAddress: () => ownAddress,
     afterWrite: announce,
@@ -191,6 +204,7 @@ async function start() {
     responseTimer,
     reminders,
     endings,
+    webhooks,
     outbox,
   ]
   process.on('uncaughtExceptionMonitor', (err, origin) =>

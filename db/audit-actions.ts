@@ -125,6 +125,12 @@ export const auditWords = {
   'mail.tested': 'sent a test email',
   'email_settings.changed': 'changed the email settings',
   'email_settings.removed': 'removed the mail server',
+  'webhook.created': 'created webhook',
+  'webhook.changed': 'changed webhook',
+  'webhook.deleted': 'deleted webhook',
+  'webhook.rotated': 'made a new secret for webhook',
+  'webhook.tested': 'tested webhook',
+  'webhook.retried': 'sent again what failed to webhook',
   'audit.exported': 'exported the activity log',
 } as const
 

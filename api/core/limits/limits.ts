@@ -11,6 +11,7 @@ const codesPerAccount = { points: 5, duration: quarterHour }
 const resetPerAccount = { points: 3, duration: quarterHour }
 const resetPerAddress = { points: 15, duration: quarterHour }
 const testMailsPerUser = { points: 5, duration: quarterHour }
+const webhookTestsPerUser = { points: 20, duration: quarterHour }
 const emailsPerUser = { points: 60, duration: quarterHour }
 const busyCalendarsPerUser = { points: 10, duration: quarterHour }
 const invitationsPerPerson = { points: 3, duration: quarterHour }
@@ -67,6 +68,7 @@ export function createLimits(on: boolean, shared: { db?: Db; secret?: string } =
   const accountResets = limiter('reset per account', resetPerAccount)
   const addressResets = limiter('reset per address', resetPerAddress)
   const testMails = limiter('test mails per user', testMailsPerUser)
+  const webhookTests = limiter('webhook tests per user', webhookTestsPerUser)
   const emails = limiter('emails per user', emailsPerUser)
   const busyCalendars = limiter('busy calendars per user', busyCalendarsPerUser)
   const personInvitations = limiter('invitations per person', invitationsPerPerson)
@@ -127,6 +129,16 @@ export function createLimits(on: boolean, shared: { db?: Db; secret?: string } =
           testMails,
           String(userId),
           'You sent several test emails just now. Please wait a few minutes and try again.',
+        )
+    },
+
+    /** Throws 429 when this person has tested webhooks too often. */
+    async webhookTest(userId: number) {
+      if (on)
+        await spend(
+          webhookTests,
+          String(userId),
+          'You tested webhooks many times just now. Please wait a few minutes and try again.',
         )
     },
 

@@ -24,8 +24,8 @@ const dayMs = 86_400_000
 const windowDays = 120
 const maxOwn = 2_000
 
-/** How long a screen waits for calendars that were not read lately. */
-export const maxWaitMs = { staff: 5_000, screen: 2_000, candidate: 3_000 }
+/** How long those who propose, an interview's screen and a candidate wait for calendars that were not read lately. */
+const usualWaitMs = { proposal: 5_000, screen: 2_000, candidate: 3_000 }
 
 type Reading = Pick<Services, 'db' | 'secrets' | 'outbound' | 'log'>
 
@@ -98,7 +98,7 @@ async function ownInterviews({ db }: Reading, user: number, from: number) {
 type BusyCalendars = ReturnType<typeof createBusyCalendars>
 
 /** Reads the calendars that people gave, and keeps their busy hours in this process for minutes. */
-export function createBusyCalendars() {
+export function createBusyCalendars({ maxWaitMs = usualWaitMs } = {}) {
   const slots = pLimit(maxAtOnce)
   /** By owner and sealed address, which is another one after each change; the last used at the end. */
   const entries = new Map<string, Entry>()
@@ -184,11 +184,11 @@ export function createBusyCalendars() {
       keep(calendar, { hours, readAt: Date.now(), triedAt: Date.now() })
     },
 
-    /** By user, what is known of these calendars; those not read lately are read first, for so long. */
+    /** By user, what is known of these calendars; those not read lately are read first, if that is soon. */
     async read(
       services: Reading,
       calendars: readonly StoredCalendar[],
-      timeoutMs: number,
+      waiting: keyof typeof usualWaitMs,
     ): Promise<Map<number, KnownHours>> {
       const asked = calendars.map((calendar) => {
         const entry = entries.get(keyOf(calendar)) ?? { readAt: 0, triedAt: 0 }
@@ -199,7 +199,7 @@ export function createBusyCalendars() {
       if (reading.length) {
         let timer: NodeJS.Timeout | undefined
         const timeout = new Promise<void>((resolve) => {
-          timer = setTimeout(resolve, timeoutMs)
+          timer = setTimeout(resolve, maxWaitMs[waiting])
         })
         await Promise.race([Promise.all(reading), timeout])
         clearTimeout(timer)

@@ -49,7 +49,7 @@ export const busyCalendar = new Hono<Env>()
           schema: busyCalendarInput,
           example: { url: 'https://calendar.example.com/private-3f9a/basic.ics' },
         },
-        answers: { 200: savedBusyCalendarRow, 429: 'refused' },
+        answers: { 200: savedBusyCalendarRow, 409: 'refused', 429: 'refused' },
         audit: 'busy_calendar.saved',
       },
       async (c) => {
@@ -59,7 +59,7 @@ export const busyCalendar = new Hono<Env>()
         await limits.busyCalendar(me.id)
         if (!secrets.canSeal)
           throw Problem.field(
-            400,
+            409,
             'url',
             'The database is on a server, so an address can only be stored with a key: ask the person who runs Foyer to set SECRET_KEY, then enter the address again',
           )

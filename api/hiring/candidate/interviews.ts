@@ -14,7 +14,6 @@ import {
   touched,
 } from '#db/schema.ts'
 import { untilWritten, writeIf } from '#db/write-if.ts'
-import { maxWaitMs } from '../busy-calendars/busy-calendars.ts'
 import {
   attendees,
   isAnswerable,
@@ -59,7 +58,7 @@ export async function pick(c: Context<Env>, time: string) {
     refuseClosed(interview)
     if (state === 'booked') throw new Problem(409, words.interviewBooked)
     if (state === 'declined') throw new Problem(409, words.interviewDeclined)
-    const known = await c.var.busyCalendars.read(c.var, interview.calendars, maxWaitMs.candidate)
+    const known = await c.var.busyCalendars.read(c.var, interview.calendars, 'candidate')
     const left = withoutBusy(interview.left, interview.minutes, known)
     if (!interview.times.includes(time)) throw refusedTime(words.timeNotProposed, left)
     if (!interview.free.includes(time)) throw refusedTime(words.timeTaken, left)

@@ -21,7 +21,6 @@ import {
 import {
   isBusy,
   type KnownHours,
-  maxWaitMs,
   shownHours,
   type WithCalendars,
 } from '../busy-calendars/busy-calendars.ts'
@@ -138,7 +137,7 @@ export async function loadInterviews(services: WithCalendars, which: SQL): Promi
       users: found.flatMap(({ user_ids }) => user_ids),
       applications: found.map(({ application_id }) => application_id),
     }),
-    services.busyCalendars.read(services, calendars, maxWaitMs.screen),
+    services.busyCalendars.read(services, calendars, 'screen'),
   ])
   return found.map(({ candidate, calendars: _, ...row }) => ({
     ...row,
@@ -238,7 +237,7 @@ export async function interviewers(
     services.busyCalendars.read(
       services,
       rows.flatMap(({ id, url }) => (url === null ? [] : { user_id: id, url })),
-      maxWaitMs.staff,
+      'proposal',
     ),
   ])
   const busy = Map.groupBy(times, ({ user_id }) => user_id)
@@ -328,11 +327,7 @@ export async function candidateInterviews(
   const [time_zone, ...known] = await Promise.all([
     siteTimeZone(db),
     ...rows.map((row) =>
-      services.busyCalendars.read(
-        services,
-        isOffered(row) ? row.calendars : [],
-        maxWaitMs.candidate,
-      ),
+      services.busyCalendars.read(services, isOffered(row) ? row.calendars : [], 'candidate'),
     ),
   ])
   return rows.map(({ people, free, times, calendars: _, ...row }, at) => ({

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { applications, interviewPeople, interviews } from '#db/schema.ts'
-import { isBusy, maxWaitMs, type WithCalendars } from '../busy-calendars/busy-calendars.ts'
+import { isBusy, type WithCalendars } from '../busy-calendars/busy-calendars.ts'
 import { loadCalendars } from '../busy-calendars/rows.ts'
 import { minutesRange } from './contract.ts'
 
@@ -50,7 +50,7 @@ export async function offeredTimes(
     })}
     order by time`)
   const calendars = loadCalendars(db, meeting.user_ids)
-  const known = await services.busyCalendars.read(services, await calendars, maxWaitMs.staff)
+  const known = await services.busyCalendars.read(services, await calendars, 'proposal')
   const free = (await rows)
     .map(({ time }) => time)
     .filter((time) => !isBusy(known.values(), time, meeting.minutes))
