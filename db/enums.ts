@@ -360,7 +360,7 @@ export const transitionKinds = [
   'job_published',
   'job_closed',
 ] as const
-export type TransitionKind = (typeof transitionKinds)[number]
+type TransitionKind = (typeof transitionKinds)[number]
 
 /** What webhooks can be sent. */
 export const webhookEvents = [
@@ -394,7 +394,6 @@ export const webhookFormats = ['standard', 'slack', 'teams'] as const
 export type WebhookFormat = (typeof webhookFormats)[number]
 
 export const deliveryStates = ['waiting', 'delivered', 'failed'] as const
-export type DeliveryState = (typeof deliveryStates)[number]
 
 /** What a webhook says of its cause: ids, and nothing that names a person. */
 export type WebhookData = {

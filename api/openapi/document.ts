@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { describeRoute, generateSpecs } from 'hono-openapi'
-import type { OpenAPIV3_1 } from 'openapi-types'
+import type { OpenAPIV3, OpenAPIV3_1 } from 'openapi-types'
 import { z } from 'zod'
 import { type App, declaredRoutes } from '#api/core/route/route.ts'
 import { webhookMessage } from '#api/office/webhooks/contract/row.ts'
@@ -37,6 +37,8 @@ function describeWebhooks(): NonNullable<OpenAPIV3_1.Document['webhooks']> {
     ...schemaOptions,
     io: 'output',
   })
+  // Of OpenAPI 3.0: these types have no other for webhooks.
+  const bodySchema = schema as unknown as OpenAPIV3.NonArraySchemaObject
   return Object.fromEntries(
     webhookEvents.map((event) => [
       event,
@@ -54,7 +56,7 @@ function describeWebhooks(): NonNullable<OpenAPIV3_1.Document['webhooks']> {
           requestBody: {
             required: true,
             content: {
-              'application/json': { schema: schema as unknown as OpenAPIV3_1.SchemaObject },
+              'application/json': { schema: bodySchema },
             },
           },
           responses: {

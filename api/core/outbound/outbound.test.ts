@@ -4,7 +4,7 @@ import { createServer, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tlsServer } from '#scripts/testing/tls-server.ts'
 import { isPublic } from './addresses.ts'
-import { createOutbound, OutboundError } from './outbound.ts'
+import { createOutbound, OutboundError, type OutboundRequest } from './outbound.ts'
 
 let server: Awaited<ReturnType<typeof tlsServer>>
 let answer: RequestListener
@@ -23,7 +23,7 @@ const says =
   (_request: IncomingMessage, response: ServerResponse) =>
     void response.writeHead(status, headers).end(body)
 
-const get = { method: 'GET', maxBytes: 1_000, timeoutMs: 20_000 } as const
+const get: Omit<OutboundRequest, 'url'> = { method: 'GET', maxBytes: 1_000, timeoutMs: 20_000 }
 
 const outbound = (more: Partial<Parameters<typeof createOutbound>[0]> = {}) =>
   createOutbound({ allowedHosts: [server.host], ca: server.ca, ...more })

@@ -4,7 +4,7 @@ import { isIP, type LookupFunction } from 'node:net'
 import { isPublic } from './addresses.ts'
 import { hostOf, parseHost } from './hosts.ts'
 
-export type OutboundReason =
+type OutboundReason =
   /** Not an https address, or one with a name and password or another port. */
   | 'address'
   /** It leads inside the company or to this machine. */
@@ -61,7 +61,7 @@ export type OutboundRequest = {
   isPartEnough?: boolean
 }
 
-export type OutboundResponse = {
+type OutboundResponse = {
   /** Also 3xx: redirects are not followed. */
   status: number
   headers: Record<string, string>

@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Db } from '#db/client.ts'
-import { isFree, later, now, deliveries as table, webhooks } from '#db/schema.ts'
+import { isFree, later, now, deliveries as table, touched, webhooks } from '#db/schema.ts'
 import type { Attempt, Receiver } from './send.ts'
 
 const minutes = 60_000
@@ -136,7 +136,10 @@ export function settle(db: Db, { id, attempts, webhook_id }: Delivery, outcome: 
   if (!isGone) return [change] as const
   return [
     change,
-    db.update(webhooks).set({ is_active: false }).where(eq(webhooks.id, webhook_id)),
+    db
+      .update(webhooks)
+      .set({ is_active: false, updated_at: touched(webhooks.updated_at) })
+      .where(eq(webhooks.id, webhook_id)),
     giveUp(db, webhook_id, error),
   ] as const
 }

@@ -354,8 +354,8 @@ describe('a delivery', () => {
   test('a receiver that hangs times out, and holds up neither others nor later applications', async () => {
     await create({ url: `${server.url}/hangs` })
     await create({ url: `${server.url}/works` })
-    respond = (request, ...rest) => {
-      if (request.path === '/works') ok(request, ...rest)
+    respond = (request, response) => {
+      if (request.path === '/works') ok(request, response)
     }
     const job = await w.newJob()
     for (let n = 0; n < 5; n++) await w.newApplication(job)

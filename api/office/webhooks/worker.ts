@@ -24,7 +24,7 @@ const maxAtOnce = 2
 
 const day = 24 * 60 * 60 * 1000
 
-export type WebhookWorker = { wake: () => void }
+type WebhookWorker = { wake: () => void }
 
 declare module '#api/core/route/context.ts' {
   interface Services {
@@ -33,7 +33,7 @@ declare module '#api/core/route/context.ts' {
   }
 }
 
-export type WebhookTimes = {
+type WebhookTimes = {
   /** Ms until deliveries that another process queued are found. */
   pollMs?: number
   /** Ms after which another process takes over the delivery of one that was killed. */
