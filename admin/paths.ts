@@ -41,6 +41,7 @@ export const paths = [
   '/settings/candidates',
   '/settings/email',
   '/settings/notifications',
+  '/settings/webhooks',
   '/privacy',
   '/email',
   '/trash',

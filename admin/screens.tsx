@@ -18,6 +18,7 @@ import {
   Trash2,
   Users,
   Waypoints,
+  Webhook,
 } from 'lucide-react'
 import { type ComponentType, lazy } from 'react'
 import { needForPictures, needsForTexts } from '#api/accounts/auth/contract/access.ts'
@@ -255,6 +256,11 @@ export const screens: Record<Path, Screen> = {
     title: 'API',
     permission: 'admin',
     nav: { ...inSettings, label: 'API', icon: Braces },
+  }),
+  '/settings/webhooks': screen(() => import('./webhooks/WebhookList.tsx'), {
+    title: 'Webhooks',
+    permission: 'admin',
+    nav: { ...inSettings, label: 'Webhooks', icon: Webhook, also: ['Slack', 'Teams'] },
   }),
   '/profile': screen(() => import('./profile/Profile.tsx'), { title: 'Your Profile' }),
 }

@@ -14,6 +14,7 @@ import { createLimits } from './core/limits/limits.ts'
 import { outbox as outboxRoutes } from './core/mail/routes.ts'
 import { apiMetrics } from './core/monitoring/api-metrics.ts'
 import { createMetrics } from './core/monitoring/metrics.ts'
+import { createOutbound } from './core/outbound/outbound.ts'
 import { type Env, provide, type Services } from './core/route/context.ts'
 import { type App, anyone, refuseUndeclared, route } from './core/route/route.ts'
 import { templates } from './core/templates/routes.ts'
@@ -23,6 +24,8 @@ import { exports } from './hiring/applications/export.ts'
 import { readRoutes } from './hiring/applications/read-routes.ts'
 import { applications } from './hiring/applications/routes.ts'
 import { bulkOfApplications, bulk as bulkRoutes } from './hiring/bulk/routes.ts'
+import { createBusyCalendars } from './hiring/busy-calendars/busy-calendars.ts'
+import { busyCalendar } from './hiring/busy-calendars/routes.ts'
 import { personRoutes } from './hiring/candidate/person-routes.ts'
 import { candidate } from './hiring/candidate/routes.ts'
 import { comments } from './hiring/comments/routes.ts'
@@ -49,6 +52,7 @@ import { notifications } from './office/notifications/routes.ts'
 import { settings } from './office/settings/routes.ts'
 import { setup } from './office/setup/routes.ts'
 import { views } from './office/views/routes.ts'
+import { webhooks } from './office/webhooks/routes.ts'
 import { serveDocument } from './openapi/serve.ts'
 import { appearance } from './website/appearance/routes.ts'
 import { drafts } from './website/drafts/routes.ts'
@@ -65,6 +69,7 @@ import { visits as visitRoutes } from './website/visits/routes.ts'
 export const routes = new Hono<Env>()
   .route('/auth', auth)
   .route('/auth', ownCalendar)
+  .route('/auth', busyCalendar)
   .route('/calendar', calendarFeed)
   .route('/pages', pages)
   .route('/media', media)
@@ -106,6 +111,7 @@ export const routes = new Hono<Env>()
   .route('/notifications', notifications)
   .route('/setup', setup)
   .route('/views', views)
+  .route('/webhooks', webhooks)
   .route('/visits', visitRoutes)
   .route('/holidays', holidays)
   .route('/preview-links', previewLinks)
@@ -157,6 +163,8 @@ export function createApi({
     mailVariables: { SMTP_URL: undefined, MAIL_FROM: defaultSender },
     secrets: createSecrets({}),
     lookUp: lookUpTexts,
+    outbound: createOutbound({ allowedHosts: [] }),
+    busyCalendars: createBusyCalendars(),
     ownAddress: () => 'http://localhost:4321',
     publicUrl: undefined,
     mailer: undefined,
@@ -164,6 +172,7 @@ export function createApi({
     slowFormats: undefined,
     bulk: undefined,
     visits: undefined,
+    webhookWorker: undefined,
     ...given,
   }
   return new Hono<Env>()

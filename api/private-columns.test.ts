@@ -1,6 +1,7 @@
 import { is } from 'drizzle-orm'
 import { getTableConfig, SQLiteTable, text } from 'drizzle-orm/sqlite-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { calendarServer } from '#scripts/testing/fixtures/calendar-server.ts'
 import { testPictures } from '#scripts/testing/pictures.ts'
 import { type Name, type Person, world } from '#scripts/testing/world.ts'
 import { createLog } from './core/monitoring/log.ts'
@@ -25,7 +26,8 @@ const fixed: Record<string, string> = {
   'GET /audit/export': '/audit/export?action=session.started',
 }
 
-const w = await world()
+const calendars = await calendarServer()
+const w = await world({ services: async () => calendars.services })
 const successes = successesOf(w.api)
 let people: Map<(typeof readers)[number], Person>
 
@@ -83,7 +85,8 @@ async function addColumns() {
   const db = await openDb(w.url)
   const log = await createLog('silent')
   const pictures = testPictures()
-  const api = createApi({ db, store: w.store, pictures, log, rateLimits: false })
+  const { services } = calendars
+  const api = createApi({ db, store: w.store, pictures, log, rateLimits: false, ...services })
   vi.spyOn(w.api, 'fetch').mockImplementation(api.fetch as never)
   close = () => db.$client.close()
 }
@@ -104,6 +107,7 @@ afterAll(async () => {
   // The next test file must not get the changed schema.
   vi.resetModules()
   await w.remove()
+  await calendars.close()
 })
 
 test('a column added to every table is in no answer', async () => {

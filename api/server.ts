@@ -28,6 +28,7 @@ import { processGauges, storeGauges, workerGauges } from './core/monitoring/gaug
 import { createLog } from './core/monitoring/log.ts'
 import { createMetrics } from './core/monitoring/metrics.ts'
 import { createReadiness } from './core/monitoring/readiness.ts'
+import { createOutbound } from './core/outbound/outbound.ts'
 import { createContentVersion } from './core/publishing/content-version.ts'
 import { startUpload } from './core/publishing/upload.ts'
 import { builtInRows } from './core/site-settings/contract/table.ts'
@@ -47,6 +48,7 @@ import { startRetention } from './office/background/retention.ts'
 import { retentionGauge } from './office/background/retention-age.ts'
 import { startVersionCheck } from './office/background/version-check.ts'
 import { openCurrentMailer } from './office/email-settings/current-mailer.ts'
+import { startWebhooks } from './office/webhooks/worker.ts'
 import { createPictures } from './website/media/pictures.ts'
 import { startSlowFormats } from './website/media/slow-formats.ts'
 import { startRedirects } from './website/redirects/lookup.ts'
@@ -88,6 +90,7 @@ async function start() {
     // Other machines that share a database server would not have the file.
     file: env.DATABASE_URL.startsWith('file:') ? secretKeyFile(folder) : undefined,
   })
+  const outbound = createOutbound({ allowedHosts: env.WEBHOOK_HOSTS ?? [] })
   const mailer = await openCurrentMailer({
     db,
     env,
@@ -129,6 +132,17 @@ async function start() {
     publicUrl: env.PUBLIC_URL,
     ownAddress: () => ownAddress,
   })
+  const webhooks = startWebhooks({
+    db,
+    outbound,
+    secrets,
+    log,
+    outbox,
+    mailFrom: env.MAIL_FROM,
+    publicUrl: env.PUBLIC_URL,
+    ownAddress: () => ownAddress,
+  })
+  afterWrites.push(async () => webhooks.wake())
   const visits = startVisitCounter({ db, log })
   const redirects = startRedirects({ db, log })
   const api = createApi({
@@ -147,6 +161,8 @@ async function start() {
     mailFrom: env.MAIL_FROM,
     mailVariables: env,
     secrets,
+    outbound,
+    webhookWorker: webhooks,
     publicUrl: env.PUBLIC_URL,
     ownAddress: () => ownAddress,
     afterWrite: announce,
@@ -188,6 +204,7 @@ async function start() {
     responseTimer,
     reminders,
     endings,
+    webhooks,
     outbox,
   ]
   process.on('uncaughtExceptionMonitor', (err, origin) =>

@@ -61,6 +61,8 @@ export const auditWords = {
   'second_factor.reset': 'reset the two-step sign-in of',
   'calendar.created': 'made a calendar address',
   'calendar.ended': 'ended their calendar address',
+  'busy_calendar.saved': 'saved the address of their own calendar',
+  'busy_calendar.removed': 'removed the address of their own calendar',
   'user.created': 'created user',
   'user.changed': 'changed user',
   'user.invited': 'sent a password link to',
@@ -123,6 +125,12 @@ export const auditWords = {
   'mail.tested': 'sent a test email',
   'email_settings.changed': 'changed the email settings',
   'email_settings.removed': 'removed the mail server',
+  'webhook.created': 'created webhook',
+  'webhook.changed': 'changed webhook',
+  'webhook.deleted': 'deleted webhook',
+  'webhook.rotated': 'made a new secret for webhook',
+  'webhook.tested': 'tested webhook',
+  'webhook.retried': 'sent again what failed to webhook',
   'audit.exported': 'exported the activity log',
 } as const
 

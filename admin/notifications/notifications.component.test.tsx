@@ -47,6 +47,7 @@ const open = (list: unknown = news) =>
     'POST /api/notifications/read': undefined,
     'GET /api/auth/second-factor': serverError,
     'GET /api/auth/sessions': [],
+    'GET /api/auth/busy-calendar': null,
     'GET /api/outbox/server': { mail_server: true },
   })
 const bell = (name: string) => page.getByRole('button', { name, exact: true })

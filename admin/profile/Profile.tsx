@@ -5,6 +5,7 @@ import { accountFormQuery } from '../session/account.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Loaded } from '../ui/States.tsx'
 import { AccountForm } from './AccountForm.tsx'
+import { BusyCalendar } from './BusyCalendar.tsx'
 import { Decisions } from './Decisions.tsx'
 import { Notices } from './Notices.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
@@ -38,8 +39,9 @@ export default function Profile() {
             )}
             {may(data, 'review_applications', 'any') && (
               <section aria-labelledby="calendar">
-                <h2 id="calendar">Calendar</h2>
-                <p className="help">
+                <h2 id="calendar">Your calendar</h2>
+                <BusyCalendar />
+                <p className={`help ${styles.apart}`}>
                   Your interviews can appear in your own calendar:{' '}
                   <Link to="/interviews" hash="calendar">
                     create a private address

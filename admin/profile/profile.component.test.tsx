@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import type { z } from 'zod'
 import type { secondFactorRow, sessionRow } from '#api/accounts/users/contract/row.ts'
+import type { savedBusyCalendarRow } from '#api/hiring/busy-calendars/contract/row.ts'
+import { calendarProblems } from '#api/hiring/busy-calendars/contract.ts'
 import {
   problem,
   requests,
@@ -9,6 +11,7 @@ import {
   type Stubs,
   stubApi,
 } from '#scripts/testing/components/api.ts'
+import { axeViolations } from '#scripts/testing/components/axe.ts'
 import { openBackOffice } from '#scripts/testing/components/back-office.tsx'
 import { own } from '#scripts/testing/components/rows.ts'
 
@@ -33,6 +36,7 @@ const openProfile = (stubs: Stubs = {}) =>
     'GET /api/auth/sessions': [session],
     'GET /api/outbox/server': { mail_server: true },
     'GET /api/auth/second-factor': secondFactor,
+    'GET /api/auth/busy-calendar': null,
     ...stubs,
   })
 
@@ -79,5 +83,66 @@ describe('The profile', () => {
     stubApi({ 'GET /api/auth/profile': own })
     await page.getByRole('main').getByRole('button', { name: 'Retry' }).last().click()
     await expect.element(field('Email *')).toBeVisible()
+  })
+})
+
+describe('Your own calendar', () => {
+  const given = {
+    host: 'calendar.example.com',
+    read_at: '2026-11-28T09:00:00.000Z',
+    failure: null,
+  } satisfies z.infer<typeof savedBusyCalendarRow>
+  const part = page.getByRole('region', { name: 'Your calendar' })
+  const address = part.getByLabelText('Secret address of your calendar *')
+  const url = 'https://calendar.example.com/private/basic.ics'
+
+  test('is given by its address, with what is wrong below the field, and removed', async () => {
+    const message = calendarProblems.no_calendar
+    await openProfile({
+      'PUT /api/auth/busy-calendar': problem(400, {
+        error: message,
+        details: [{ path: ['url'], message }],
+      }),
+    })
+    await part.getByRole('button', { name: 'Save address' }).click()
+    await expect.element(part.getByText('Enter the address of your calendar')).toBeVisible()
+    await address.fill(url)
+    await userEvent.keyboard('{Enter}')
+    await expect.element(part.getByText(message)).toBeVisible()
+    await expect.element(address).toHaveValue(url)
+    await expect.element(address).toHaveFocus()
+    expect(await axeViolations()).toEqual([])
+    stubApi({ 'PUT /api/auth/busy-calendar': given })
+    await userEvent.keyboard('{Enter}')
+    await expect.element(part.getByText('calendar.example.com')).toBeVisible()
+    await expect.element(part.getByText('In use')).toBeVisible()
+    expect(address.query()).toBe(null)
+    expect(writes()).toEqual([{ url }, { url }])
+    expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('private')
+
+    stubApi({ 'DELETE /api/auth/busy-calendar': undefined })
+    await part.getByRole('button', { name: 'Remove address' }).click()
+    await page
+      .getByRole('dialog', { name: 'Remove the address of your calendar?' })
+      .getByRole('button', { name: 'Remove address' })
+      .click()
+    await expect.element(address).toHaveValue('')
+    await expect.element(part.getByText(/^Foyer reads when you are busy/)).toHaveFocus()
+  })
+
+  test('that could not be read says why, and another address can be entered', async () => {
+    await openProfile({
+      'GET /api/auth/busy-calendar': { ...given, failure: 'missing' },
+      'PUT /api/auth/busy-calendar': given,
+    })
+    await expect.element(part.getByText('Could not be read')).toBeVisible()
+    await expect.element(part.getByText(calendarProblems.missing)).toBeVisible()
+    await part.getByRole('button', { name: 'Enter another address' }).click()
+    await expect.element(address).toHaveFocus()
+    await address.fill(url)
+    await part.getByRole('button', { name: 'Replace address' }).click()
+    await expect.element(part.getByText('In use')).toBeVisible()
+    expect(address.query()).toBe(null)
+    expect(part.getByText(calendarProblems.missing).query()).toBe(null)
   })
 })

@@ -281,7 +281,7 @@ describe('The categories', () => {
   const category = (name: string) => page.getByRole('region', { name, exact: true })
   const links = page.getByRole('navigation', { name: 'Settings' }).getByRole('link')
   const names = () => links.elements().map(({ textContent }) => textContent)
-  const beside = ['Jobs', 'Candidates', 'Hiring', 'Email', 'Privacy', 'API']
+  const beside = ['Jobs', 'Candidates', 'Hiring', 'Email', 'Privacy', 'API', 'Webhooks']
   const search = page.getByRole('searchbox', { name: 'Search settings' })
 
   test('a category is one click away', async () => {

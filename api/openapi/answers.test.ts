@@ -3,6 +3,7 @@ import type { OpenAPIV3_1 } from 'openapi-types'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openMailer } from '#api/core/mail/mailer.ts'
 import { settings } from '#db/schema.ts'
+import { calendarServer } from '#scripts/testing/fixtures/calendar-server.ts'
 import { testPictures } from '#scripts/testing/pictures.ts'
 import { type Name, type World, world } from '#scripts/testing/world.ts'
 import type { Example } from './example.ts'
@@ -10,7 +11,8 @@ import { prepare, refusals, successesOf } from './examples.ts'
 import { type Call, callsOf, type Matcher, matcherFor, statusesOf } from './matcher.ts'
 
 const mailer = openMailer({ url: 'smtp://127.0.0.1:9', from: 'jobs@example.org', folder: '' })
-const w = await world({ mailer })
+const calendars = await calendarServer()
+const w = await world({ mailer, services: async () => calendars.services })
 const successes = successesOf(w.api)
 let limited: World
 let mismatches: Matcher
@@ -24,6 +26,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   for (const each of [w, limited]) await each.remove()
+  await calendars.close()
 })
 
 /** The statuses seen per call. */
@@ -130,6 +133,8 @@ const tries: [string, Example][] = [
   ['POST /media', successes['POST /media']!],
   ['POST /outbox/test', { as: 'sam' }],
   ['POST /email-settings/test', { as: 'ada' }],
+  ['POST /webhooks/:id/test', { as: 'ada' }],
+  ['PUT /auth/busy-calendar', successes['PUT /auth/busy-calendar']!],
   ['PUT /email-settings', { as: 'ada', json: { current_password: wrong } }],
   ['POST /applications/:id/email', successes['POST /applications/:id/email']!],
   ['POST /applications/:id/messages', successes['POST /applications/:id/messages']!],
@@ -160,6 +165,13 @@ const tries: [string, Example][] = [
   ['GET /applications/:id/person.zip', { as: 'ada' }],
   ['GET /audit/export', { as: 'ada' }],
 ]
+
+test('without a key for secrets, what stores one returns the documented 409', async () => {
+  for (const name of ['POST /webhooks', 'POST /webhooks/:id/rotate'])
+    expect(await attempt(name, successes[name]!, limited)).toBe(409)
+  const calendar = { ...successes['PUT /auth/busy-calendar']!, as: 'ada' as const }
+  expect(await attempt('PUT /auth/busy-calendar', calendar, limited)).toBe(409)
+})
 
 test('users who must set up two-step sign-in get the documented 403', async () => {
   const must = (value: string) =>

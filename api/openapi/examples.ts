@@ -431,7 +431,7 @@ export const refusals: Refusal[] = [
   [409, 'DELETE /users/:id', { as: 'uma', at: '/users/5' }],
   [409, 'POST /outbox/:id/retry', { as: 'ada', at: '/outbox/2/retry' }],
   [400, 'PUT /email-settings', { as: 'ada', json: { port: 22, current_password: password } }],
-  [409, 'PUT /email-settings', { as: 'ada', json: { ...mailServer, password: 'Sesame' } }],
+  [409, 'PUT /email-settings', { as: 'ada', json: { ...mailServer, ...old } }],
   [400, 'GET /dashboard', { as: 'rita', at: '/dashboard?since=yesterday' }],
   [400, 'POST /notifications/read', { as: 'rita', at: '/notifications/read?until=yesterday' }],
   [400, 'GET /audit/export', { as: 'ada', at: '/audit/export?action=nothing' }],

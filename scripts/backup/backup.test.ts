@@ -15,6 +15,7 @@ import {
   bulk,
   bulkItems,
   candidateLinks,
+  deliveries,
   documentRequests,
   media,
   outbox,
@@ -22,6 +23,7 @@ import {
   rateLimits,
   settings,
   stagedFiles,
+  webhooks,
 } from '#db/schema.ts'
 import { folderOnDisk } from '#db/test-db.ts'
 import { checkFolder } from '../integrity.ts'
@@ -235,6 +237,27 @@ test('a restore ends all sessions and holds back unsent mail, which may have bee
   }
   expect(await db.query.sessions.findMany()).toEqual([])
   expect((await ada.get('/auth/profile')).status).toBe(200)
+  db.$client.close()
+})
+
+test('a restore switches webhooks off and drops what waits for them', async () => {
+  const values = { url: 'https://hooks.example.com/', secret: 'v1.x' }
+  await w.db.insert(webhooks).values([
+    { ...values, events: ['application.received'] },
+    { ...values, events: ['job.closed'], is_active: false },
+  ])
+  await apply()
+  await take()
+  const { db, restored } = await restore(true)
+  expect(restored.webhooks).toBe(1)
+  expect((await db.select().from(webhooks)).map(({ is_active }) => is_active)).toEqual([
+    false,
+    false,
+  ])
+  expect(await db.select().from(deliveries)).toMatchObject([
+    { state: 'failed', error: expect.stringContaining('Dropped: it may have been sent') },
+  ])
+  expect(await w.db.select().from(deliveries)).toMatchObject([{ state: 'waiting' }])
   db.$client.close()
 })
 

@@ -182,6 +182,7 @@ const screens: Record<string, Screen> = {
         required: false,
       },
       'GET /api/auth/sessions': [],
+      'GET /api/auth/busy-calendar': null,
       'GET /api/outbox/server': { mail_server: true },
     }),
     put: '/api/auth/profile',

@@ -48,6 +48,11 @@ test('what is set counts', () => {
   })
 })
 
+test('WEBHOOK_HOSTS is a list', () => {
+  const { WEBHOOK_HOSTS } = readEnvironment({ WEBHOOK_HOSTS: 'hr.lan, [fd00::1]:8443,' })
+  expect(WEBHOOK_HOSTS).toEqual(['hr.lan', '[fd00::1]:8443'])
+})
+
 test.each([
   ['/careers/api/', '/careers/api'],
   ['https://api.example.com:8443', 'https://api.example.com:8443'],
@@ -115,6 +120,11 @@ test.each([
   ['MAIL_FROM', 'Me a@b.c', 'MAIL_FROM is "Me a@b.c", but must be an address, or Name <address>'],
   ['PORT', 'abc', 'PORT is "abc", but must be a number from 0 to 65535'],
   ['PORT', '65536', 'PORT is "65536", but must be a number from 0 to 65535'],
+  [
+    'WEBHOOK_HOSTS',
+    'hr.lan, https://hr.lan',
+    'WEBHOOK_HOSTS is "hr.lan, https://hr.lan", but must be hosts such as hr.example.internal:8443, hooks.lan',
+  ],
   ['METRICS_PORT', 'on', 'METRICS_PORT is "on", but must be a number from 0 to 65535'],
   [
     'MAIL_RATE',

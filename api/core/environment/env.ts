@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { newPassword } from '#api/accounts/auth/contract.ts'
 import { asciiEmail, isEmail } from '../http/contract/email.ts'
 import { isSiteAddress } from '../http/contract/site-address.ts'
+import { parseHost } from '../outbound/hosts.ts'
 
 const portNumber = z
   .string()
@@ -125,6 +126,15 @@ const schema = z.object({
   PUBLISH_URL: url(/^s3:\/\/./, 's3://bucket/prefix?endpoint=…&region=…').optional(),
   /** `off` lifts them for load tests. */
   RATE_LIMITS: z.enum(['on', 'off'], 'on or off').default('on'),
+  /**
+   * Hosts inside the company that webhooks and calendars may call besides public ones: `host`, or
+   * `host:port`, comma-separated.
+   */
+  WEBHOOK_HOSTS: z
+    .string()
+    .transform((value) => value.split(',').flatMap((entry) => entry.trim() || []))
+    .refine((hosts) => hosts.every(parseHost), 'hosts such as hr.example.internal:8443, hooks.lan')
+    .optional(),
   /** The port of `/metrics` (Prometheus text format); off by default, 0 picks a free port. */
   METRICS_PORT: portNumber.optional(),
   /** Unauthenticated, hence loopback by default. */

@@ -149,3 +149,49 @@ export const queueRetentionMail = (
     },
     condition,
   ).queue
+
+/** A batch statement: tells every admin that a webhook's receiver can't be reached, if `condition`. */
+export const webhookFailureMail = (
+  db: Db,
+  {
+    host,
+    reason,
+    isOff,
+    base,
+    ...about
+  }: Record<'site' | 'from' | 'host' | 'reason' | 'base', string> & {
+    /** It was switched off. */
+    isOff: boolean
+  },
+  condition: SQL,
+) =>
+  adminMail(
+    db,
+    {
+      ...about,
+      heading: isOff ? 'A webhook was switched off' : 'A webhook fails',
+      sections: [
+        {
+          lines: [
+            isOff
+              ? 'The program at this address wants nothing more:'
+              : 'What happens is not delivered to the program at this address:',
+          ],
+          facts: [
+            ['Address', host],
+            ['Reason', reason],
+            ['Time', timeInMail()],
+          ],
+        },
+        {
+          lines: [
+            isOff
+              ? 'Switch it on again once it does, and send again what failed.'
+              : 'It is tried again for three days. After that, what failed can be sent again by hand. This email comes once a day at most.',
+          ],
+          link: { label: 'Open Webhooks', url: `${base}/backoffice/settings/webhooks` },
+        },
+      ],
+    },
+    condition,
+  ).queue

@@ -11,7 +11,9 @@ const codesPerAccount = { points: 5, duration: quarterHour }
 const resetPerAccount = { points: 3, duration: quarterHour }
 const resetPerAddress = { points: 15, duration: quarterHour }
 const testMailsPerUser = { points: 5, duration: quarterHour }
+const webhookTestsPerUser = { points: 20, duration: quarterHour }
 const emailsPerUser = { points: 60, duration: quarterHour }
+const busyCalendarsPerUser = { points: 10, duration: quarterHour }
 const invitationsPerPerson = { points: 3, duration: quarterHour }
 const invitationsPerSender = { points: 60, duration: 60 * 60 }
 const submitPerAddress = { points: 30, duration: 10 * 60 }
@@ -66,7 +68,9 @@ export function createLimits(on: boolean, shared: { db?: Db; secret?: string } =
   const accountResets = limiter('reset per account', resetPerAccount)
   const addressResets = limiter('reset per address', resetPerAddress)
   const testMails = limiter('test mails per user', testMailsPerUser)
+  const webhookTests = limiter('webhook tests per user', webhookTestsPerUser)
   const emails = limiter('emails per user', emailsPerUser)
+  const busyCalendars = limiter('busy calendars per user', busyCalendarsPerUser)
   const personInvitations = limiter('invitations per person', invitationsPerPerson)
   const senderInvitations = limiter('invitations per sender', invitationsPerSender)
   const submissions = limiter('submit per address', submitPerAddress)
@@ -128,6 +132,16 @@ export function createLimits(on: boolean, shared: { db?: Db; secret?: string } =
         )
     },
 
+    /** Throws 429 when this person has tested webhooks too often. */
+    async webhookTest(userId: number) {
+      if (on)
+        await spend(
+          webhookTests,
+          String(userId),
+          'You tested webhooks many times just now. Please wait a few minutes and try again.',
+        )
+    },
+
     /** Throws 429 when this user has written too many emails to candidates, one by one. */
     async email(userId: number) {
       if (on)
@@ -135,6 +149,16 @@ export function createLimits(on: boolean, shared: { db?: Db; secret?: string } =
           emails,
           String(userId),
           'You sent many emails just now. Please wait a few minutes and send it again; nothing you typed is lost.',
+        )
+    },
+
+    /** Throws 429 when this person has given too many addresses of their calendar, each of which is read. */
+    async busyCalendar(userId: number) {
+      if (on)
+        await spend(
+          busyCalendars,
+          String(userId),
+          'You tried several addresses just now. Please wait a few minutes and try again.',
         )
     },
 

@@ -35,9 +35,7 @@ export const interviews = new Hono<Env>()
       },
       async (c) => {
         const { application_id } = await loadApplication(c)
-        return c.json(
-          await loadInterviews(c.var.db, sql`${table.application_id} = ${application_id}`),
-        )
+        return c.json(await loadInterviews(c.var, sql`${table.application_id} = ${application_id}`))
       },
     ),
   )
@@ -48,11 +46,11 @@ export const interviews = new Hono<Env>()
       {
         summary: 'List who can take part in an interview, and when they are busy',
         description:
-          'Busy are those with another interview, booked or proposed, also about another job.',
+          'Busy are those with another interview, booked or proposed, also about another job, and those with something else in their own calendar, if they gave its address.',
         access,
         answers: { 200: interviewerRow.array(), 404: 'refused' },
       },
-      async (c) => c.json(await interviewers(c.var.db, await loadApplication(c))),
+      async (c) => c.json(await interviewers(c.var, await loadApplication(c))),
     ),
   )
 
