@@ -61,6 +61,8 @@ export const auditWords = {
   'second_factor.reset': 'reset the two-step sign-in of',
   'calendar.created': 'made a calendar address',
   'calendar.ended': 'ended their calendar address',
+  'token.created': 'made the API token',
+  'token.revoked': 'revoked the API token',
   'user.created': 'created user',
   'user.changed': 'changed user',
   'user.invited': 'sent a password link to',
