@@ -1,9 +1,10 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   apiTokens,
   auditEvents,
   hiringTeams,
+  messages,
   outbox,
   secondFactors,
   sessions,
@@ -249,6 +250,23 @@ describe('a call with a token', () => {
     expect(await writes()).toBe(after)
   })
 
+  test('leaves an application and its messages unread', async () => {
+    const id = await w.newApplication(await w.newJob())
+    await w.db.insert(messages).values({ application_id: id, text: 'Hello', idempotency_key: 'a' })
+    const sync = await program('rita')
+    const unread = async () => [
+      (await (await w.as('rita')).get('/applications?unread=true')).body.length,
+      await w.db.$count(messages, isNull(messages.read_at)),
+    ]
+    for (const path of [`/applications/${id}`, `/applications/${id}/messages`]) {
+      expect((await sync.get(path)).status).toBe(200)
+      expect(await unread()).toEqual([1, 1])
+    }
+    const rita = await w.as('rita')
+    for (const path of [`/applications/${id}`, `/applications/${id}/messages`]) await rita.get(path)
+    expect(await unread()).toEqual([0, 0])
+  })
+
   test('starts, extends and reads no session', async () => {
     const sync = await program('rita')
     const before = await w.db.select().from(sessions)
@@ -294,7 +312,7 @@ describe('the activity log', () => {
     const events = await w.db
       .select({ who: auditEvents.actor_name })
       .from(auditEvents)
-      .where(eq(auditEvents.action, 'application.viewed'))
+      .where(and(eq(auditEvents.action, 'application.viewed'), eq(auditEvents.target_id, id)))
     expect(events).toEqual([
       { who: 'Rita Reviewer' },
       { who: 'HR system (API token of Rita Reviewer)' },

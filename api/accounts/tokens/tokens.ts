@@ -15,7 +15,7 @@ export function newApiTokenText() {
 
 const today = sql<string>`date('now')`
 
-export type Tokens = ReturnType<typeof createTokens>
+type Tokens = ReturnType<typeof createTokens>
 
 declare module '#api/core/route/context.ts' {
   interface Services {

@@ -76,7 +76,7 @@ const words: Record<AccountChange, Words> = {
     what: () =>
       'An API token was created with your account. A program that has it can do what its scopes allow, as you, until it expires or is revoked.',
     otherwise:
-      'If that was not you, someone else is signed in as you: choose another password, and revoke the token on the screen API. A new password alone does not end it.',
+      'If that was not you, someone else is signed in as you: choose another password, and revoke the token: “Programs” in your profile leads to it. A new password alone does not end it.',
   },
 }
 

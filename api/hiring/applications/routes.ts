@@ -158,7 +158,7 @@ export const applications = new Hono<Env>()
     route(
       {
         summary: 'Read an application',
-        description: 'Marks it as read by the caller.',
+        description: 'Marks it as read by the caller, unless that is an API token.',
         access: ofApplication,
         scope: 'applications:read',
         query: { prefetch },
@@ -166,7 +166,7 @@ export const applications = new Hono<Env>()
       },
       async (c) => {
         const application = orNotFound(await load(c, idOf(c, missing)), missing)
-        if (c.req.method === 'GET' && !c.req.valid('query').prefetch)
+        if (c.req.method === 'GET' && !c.req.valid('query').prefetch && !c.var.apiToken)
           await markRead(c.var.db, signedInUser(c).id, application.id)
         return c.json(application)
       },

@@ -33,7 +33,7 @@ export const messages = new Hono<Env>()
         const { id, first_name, last_name } = await existing(db, idOf(c, missing))
         c.set('auditTarget', { id, first_name, last_name })
         const all = await readMessages(db, sql`(${id})`)
-        if (c.req.method === 'GET' && !c.req.valid('query').prefetch)
+        if (c.req.method === 'GET' && !c.req.valid('query').prefetch && !c.var.apiToken)
           await markRead(db, all, 'staff')
         return c.json(all)
       },
