@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   apiTokens,
   auditEvents,
@@ -370,6 +370,44 @@ describe('GET and DELETE /tokens', () => {
       await forgetExpired(w.db)
       expect(await w.db.$count(apiTokens)).toBe(left)
     }
+  })
+})
+
+describe('between check and write', () => {
+  /** Changes the person right before the next batch is written. */
+  function before(change: () => Promise<unknown>) {
+    const batch = w.db.batch.bind(w.db)
+    vi.spyOn(w.db, 'batch').mockImplementationOnce(async (statements) => {
+      await change()
+      return batch(statements) as never
+    })
+  }
+  const setUser = async (name: Name, values: Partial<typeof users.$inferInsert>) =>
+    w.db
+      .update(users)
+      .set(values)
+      .where(eq(users.id, await idOf(name)))
+
+  test('someone who loses the permission gets no token', async () => {
+    before(() => setUser('rita', { permissions: [] }))
+    expect((await create('rita')).status).toBe(403)
+    expect(await w.db.$count(apiTokens)).toBe(0)
+  })
+
+  test('someone whose session ends gets no token, and no mail', async () => {
+    await w.db.delete(outbox)
+    before(() => w.db.delete(sessions))
+    expect((await create('rita')).status).toBe(401)
+    expect(await w.db.$count(apiTokens)).toBe(0)
+    expect(await w.db.$count(outbox)).toBe(0)
+  })
+
+  test('an admin who is demoted revokes no token of others', async () => {
+    const sync = await program('rita')
+    await w.as('ada')
+    before(() => setUser('ada', { role: 'user' }))
+    expect((await (await w.as('ada')).send('DELETE', `/tokens/${sync.row.id}`)).status).toBe(404)
+    expect((await sync.get('/applications')).status).toBe(200)
   })
 })
 
