@@ -21,6 +21,7 @@ import {
 } from 'lucide-react'
 import { type ComponentType, lazy } from 'react'
 import { needForPictures, needsForTexts } from '#api/accounts/auth/contract/access.ts'
+import { needForTokens } from '#api/accounts/tokens/contract/scopes.ts'
 import type { Guard, NavigationItem } from './navigation.ts'
 import type { Path } from './paths.ts'
 
@@ -30,8 +31,11 @@ export type Screen = {
   title: string
   /** Without the permission: redirect to the dashboard with this message, not Access Denied. */
   denied?: string
-  /** Entry in the sidebar, tab or place in the settings; with `what` also a card on the dashboard. */
-  nav?: Omit<NavigationItem, 'path' | keyof Guard>
+  /**
+   * Entry in the sidebar, tab or place in the settings; with `what` also a card on the dashboard, with
+   * `and` only for those who may see more than the screen asks for.
+   */
+  nav?: Omit<NavigationItem, 'path' | keyof Guard> & Pick<Guard, 'and'>
   component: ComponentType
   preload: () => Promise<void>
 } & Guard
@@ -253,8 +257,10 @@ export const screens: Record<Path, Screen> = {
   }),
   '/api': screen(() => import('./api/Api.tsx'), {
     title: 'API',
-    permission: 'admin',
-    nav: { ...inSettings, label: 'API', icon: Braces },
+    permission: needForTokens,
+    members: true,
+    // Others find it in their profile.
+    nav: { ...inSettings, and: ['manage_settings'], label: 'API', icon: Braces, also: ['Tokens'] },
   }),
   '/profile': screen(() => import('./profile/Profile.tsx'), { title: 'Your Profile' }),
 }

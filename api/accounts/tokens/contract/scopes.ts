@@ -30,3 +30,6 @@ export const needForTokens = ['manage_jobs', 'review_applications', 'edit_pages'
 /** Whether `actor` may give a token the scope. Members of hiring teams review applications too. */
 export const mayGrant = (actor: Parameters<typeof may>[0], scope: ApiScope): boolean =>
   may(actor, needsFor[scope], 'any')
+
+/** How many days ahead people are told that their token expires. */
+export const daysOfNotice = 14
