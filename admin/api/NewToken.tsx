@@ -7,6 +7,7 @@ import { FormDialog } from '../ui/form/FormDialog.tsx'
 import { SelectField } from '../ui/form/SelectField.tsx'
 import { checkedByServer, type Stored, useEntityForm } from '../ui/save/use-entity-form.ts'
 import { useSave } from '../ui/save/use-save.ts'
+import styles from './NewToken.module.css'
 import { type CreatedToken, createToken, tokensQuery } from './queries.ts'
 import { type Area, areaOf, areas } from './scope-words.ts'
 
@@ -92,7 +93,7 @@ export function NewToken({
         control={form.control}
         name="scopes"
         render={({ field: { value, onChange, ref }, fieldState }) => (
-          <fieldset className="stack gap-2">
+          <fieldset className={`stack gap-3 ${styles.scopes}`}>
             <legend className="label">What it may do</legend>
             {offered.map((area, place) => (
               <AreaField

@@ -63,7 +63,7 @@ function Row({ token }: { token: ApiToken }) {
           </strong>
           {end && <span className={`badge ${end.color}`}>{end.word}</span>}
         </p>
-        <p className="note">{scopes.map(scopeWords).join(', ')}</p>
+        <p className="note">{scopeWords(scopes)}</p>
         <p className={`meta tabular ${styles.facts}`}>
           {user_id !== me.id && <span dir="auto">{`Acts as ${user_name}`}</span>}
           <span>{last_used_on ? `Last used ${formatDay(last_used_on)}` : 'Never used'}</span>

@@ -7,9 +7,14 @@ export type Area = (typeof areas)[number]
 
 export const areaOf = (scope: ApiScope) => scope.split(':')[0] as Area
 
-/** 'Read applications', 'Read and change jobs'. */
-export const scopeWords = (scope: ApiScope): string =>
-  `${scope.endsWith(':write') ? 'Read and change' : 'Read'} ${areaOf(scope)}`
+/** 'Read applications, read and change jobs'. */
+export function scopeWords(scopes: readonly ApiScope[]): string {
+  const words = scopes.map(
+    (scope) => `${scope.endsWith(':write') ? 'read and change' : 'read'} ${areaOf(scope)}`,
+  )
+  const text = words.join(', ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
 
 /** The address of a path that begins with `/api`, as programs elsewhere call it. */
 export const wholeAddress = (path: string): string =>

@@ -86,10 +86,10 @@ describe('The notifications', () => {
       ],
     } satisfies List)
     await bell('Notifications, 2 unread').click()
-    const soon = panel.getByRole('link', { name: /“HR system” expires soonIt works until/ })
+    const soon = panel.getByRole('link', { name: /“HR system” expires soon *It works until/ })
     await expect.element(soon).toHaveAttribute('href', '/backoffice/api')
     await expect
-      .element(panel.getByRole('link', { name: /“HR system” has expiredPrograms/ }))
+      .element(panel.getByRole('link', { name: /“HR system” has expired *Programs/ }))
       .toBeVisible()
   })
 
