@@ -4,6 +4,7 @@ import type { Erased } from '#api/core/files/erased.ts'
 import { retentionRules } from '#api/hiring/privacy/contract.ts'
 import { openDb } from '#db/client.ts'
 import {
+  apiTokens,
   applications,
   bulk,
   bulkItems,
@@ -24,7 +25,7 @@ export async function migrateDatabase(file: string): Promise<void> {
 }
 
 /**
- * Prepares a restored database for use: deletes sessions, password links and preview links, stops
+ * Prepares a restored database for use: deletes sessions, API tokens, password links and preview links, stops
  * bulk actions, and holds back messages possibly sent since the backup; returns their number.
  */
 export async function prepareDatabase(
@@ -34,8 +35,14 @@ export async function prepareDatabase(
 ): Promise<number> {
   const db = await openDb(pathToFileURL(file).href)
   try {
-    // Otherwise ended sessions would be valid again, and used links could be used again.
-    await db.batch([db.delete(sessions), db.delete(passwordLinks), db.delete(previewLinks)])
+    // Otherwise ended sessions and revoked tokens would be valid again, and used links could be used
+    // again.
+    await db.batch([
+      db.delete(sessions),
+      db.delete(apiTokens),
+      db.delete(passwordLinks),
+      db.delete(previewLinks),
+    ])
     if (keepMail) return 0
     const error = `Stopped: it may have gone on after the backup of ${taken_at} was taken`
     await db.batch([
