@@ -22,6 +22,7 @@ import {
 } from 'lucide-react'
 import { type ComponentType, lazy } from 'react'
 import { needForPictures, needsForTexts } from '#api/accounts/auth/contract/access.ts'
+import { needForTokens } from '#api/accounts/tokens/contract/scopes.ts'
 import type { Guard, NavigationItem } from './navigation.ts'
 import type { Path } from './paths.ts'
 
@@ -31,8 +32,11 @@ export type Screen = {
   title: string
   /** Without the permission: redirect to the dashboard with this message, not Access Denied. */
   denied?: string
-  /** Entry in the sidebar, tab or place in the settings; with `what` also a card on the dashboard. */
-  nav?: Omit<NavigationItem, 'path' | keyof Guard>
+  /**
+   * Entry in the sidebar, tab or place in the settings; with `what` also a card on the dashboard, with
+   * `and` only for those who may see more than the screen asks for.
+   */
+  nav?: Omit<NavigationItem, 'path' | keyof Guard> & Pick<Guard, 'and'>
   component: ComponentType
   preload: () => Promise<void>
 } & Guard
@@ -254,8 +258,10 @@ export const screens: Record<Path, Screen> = {
   }),
   '/api': screen(() => import('./api/Api.tsx'), {
     title: 'API',
-    permission: 'admin',
-    nav: { ...inSettings, label: 'API', icon: Braces },
+    permission: needForTokens,
+    members: true,
+    // Others find it in their profile.
+    nav: { ...inSettings, and: ['manage_settings'], label: 'API', icon: Braces, also: ['Tokens'] },
   }),
   '/settings/webhooks': screen(() => import('./webhooks/WebhookList.tsx'), {
     title: 'Webhooks',

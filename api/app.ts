@@ -2,6 +2,8 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { auth } from './accounts/auth/routes.ts'
 import { createSessions } from './accounts/auth/sessions/sessions.ts'
+import { tokens } from './accounts/tokens/routes.ts'
+import { createTokens } from './accounts/tokens/tokens.ts'
 import { users } from './accounts/users/routes.ts'
 import { audit } from './core/audit/record.ts'
 import { auditTrail } from './core/audit/routes.ts'
@@ -101,6 +103,7 @@ export const routes = new Hono<Env>()
   .route('/settings', settings)
   .route('/privacy', privacy)
   .route('/users', users)
+  .route('/tokens', tokens)
   .route('/appearance', appearance)
   .route('/outbox', outboxRoutes)
   .route('/email-settings', emailSettings)
@@ -158,6 +161,7 @@ export function createApi({
     limits: createLimits(rateLimits, { db: given.db, secret: limitsSecret }),
     exportSlots: createExportSlots(),
     sessions: createSessions(given.db),
+    tokens: createTokens(given.db),
     pictures: given.pictures ?? createPictures({ log: given.log }),
     mailFrom: defaultSender,
     mailVariables: { SMTP_URL: undefined, MAIL_FROM: defaultSender },

@@ -63,6 +63,8 @@ export const auditWords = {
   'calendar.ended': 'ended their calendar address',
   'busy_calendar.saved': 'saved the address of their own calendar',
   'busy_calendar.removed': 'removed the address of their own calendar',
+  'token.created': 'made the API token',
+  'token.revoked': 'revoked the API token',
   'user.created': 'created user',
   'user.changed': 'changed user',
   'user.invited': 'sent a password link to',

@@ -12,6 +12,17 @@ export const permissions = [
 ] as const
 export type Permission = (typeof permissions)[number]
 
+/** What an API token may call: the routes below `/jobs`, `/applications` and `/pages`. */
+export const apiScopes = [
+  'jobs:read',
+  'jobs:write',
+  'applications:read',
+  'applications:write',
+  'pages:read',
+  'pages:write',
+] as const
+export type ApiScope = (typeof apiScopes)[number]
+
 export const applicationStatuses = ['pending', 'shortlisted', 'rejected', 'selected'] as const
 export type ApplicationStatus = (typeof applicationStatuses)[number]
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { may } from '#api/accounts/auth/contract/access.ts'
+import { needForTokens } from '#api/accounts/tokens/contract/scopes.ts'
 import { accountFormQuery } from '../session/account.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Loaded } from '../ui/States.tsx'
@@ -47,6 +48,14 @@ export default function Profile() {
                     create a private address
                   </Link>
                   .
+                </p>
+              </section>
+            )}
+            {may(data, needForTokens, 'any') && (
+              <section aria-labelledby="programs">
+                <h2 id="programs">Programs</h2>
+                <p className="help">
+                  A program can act as you: <Link to="/api">create and revoke its tokens</Link>.
                 </p>
               </section>
             )}

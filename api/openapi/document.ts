@@ -27,6 +27,13 @@ const documentation = {
         description:
           'The token that `POST /auth/login` answers. What a call lists beside it are permissions: one of them is enough, and an admin has them all.',
       },
+      token: {
+        type: 'http' as const,
+        scheme: 'bearer',
+        bearerFormat: 'foyer_api_…',
+        description:
+          'An API token, from the screen API or `POST /tokens`, sent as `Authorization: Bearer …`. The call lists the scope that it needs; a scope for writing includes reading. The person who made it must be permitted as well. Calls that list no scope are 403. At most 600 calls a minute and token.',
+      },
     },
   },
 }

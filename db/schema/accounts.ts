@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { notifyOptions, type Permission, roles } from '../enums.ts'
-import { flag, id, isFlag, isJson, oneOf, times } from './columns.ts'
+import { type ApiScope, notifyOptions, type Permission, roles } from '../enums.ts'
+import { flag, id, isDay, isFlag, isJson, now, oneOf, times } from './columns.ts'
 
 export const users = sqliteTable(
   'users',
@@ -96,5 +96,33 @@ export const recoveryCodes = sqliteTable(
   (t) => [
     index('recovery_codes_user').on(t.user_id),
     check('recovery_codes_id', sql`length(${t.id}) = 64`),
+  ],
+)
+
+/** Tokens with which programs act for the person who made them. */
+export const apiTokens = sqliteTable(
+  'api_tokens',
+  {
+    id: id(),
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the token in hex, as with sessions. */
+    hash: text().notNull(),
+    name: text().notNull(),
+    scopes: text({ mode: 'json' }).$type<ApiScope[]>().notNull(),
+    created_at: text().notNull().default(now),
+    expires_at: text().notNull(),
+    /** The day in UTC: a write for each day, not for each call. */
+    last_used_on: text(),
+  },
+  (t) => [
+    uniqueIndex('api_tokens_hash').on(t.hash),
+    index('api_tokens_user').on(t.user_id),
+    index('api_tokens_expires').on(t.expires_at),
+    check('api_tokens_hash_length', sql`length(${t.hash}) = 64`),
+    check('api_tokens_name', sql`length(${t.name}) between 1 and 100`),
+    check('api_tokens_scopes', isJson(t.scopes, 'array')),
+    check('api_tokens_last_used_on', isDay(t.last_used_on)),
   ],
 )

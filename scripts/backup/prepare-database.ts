@@ -4,6 +4,7 @@ import type { Erased } from '#api/core/files/erased.ts'
 import { retentionRules } from '#api/hiring/privacy/contract.ts'
 import { openDb } from '#db/client.ts'
 import {
+  apiTokens,
   applications,
   bulk,
   bulkItems,
@@ -26,7 +27,7 @@ export async function migrateDatabase(file: string): Promise<void> {
 }
 
 /**
- * Prepares a restored database for use: deletes sessions, password links and preview links, stops
+ * Prepares a restored database for use: deletes sessions, API tokens, password links and preview links, stops
  * bulk actions, and holds back messages possibly sent since the backup; returns their number.
  * Switches webhooks off, because a copy must not call the receivers of the original; returns how
  * many were on.
@@ -38,8 +39,14 @@ export async function prepareDatabase(
 ): Promise<{ heldMail: number; webhooks: number }> {
   const db = await openDb(pathToFileURL(file).href)
   try {
-    // Otherwise ended sessions would be valid again, and used links could be used again.
-    await db.batch([db.delete(sessions), db.delete(passwordLinks), db.delete(previewLinks)])
+    // Otherwise ended sessions and revoked tokens would be valid again, and used links could be used
+    // again.
+    await db.batch([
+      db.delete(sessions),
+      db.delete(apiTokens),
+      db.delete(passwordLinks),
+      db.delete(previewLinks),
+    ])
     const [off] = await db.batch([
       db
         .update(webhooks)

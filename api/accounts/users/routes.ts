@@ -148,7 +148,7 @@ export const users = new Hono<Env>()
         audit: 'user.changed',
       },
       async (c) => {
-        const { db, sessions, log } = c.var
+        const { db, sessions, tokens, log } = c.var
         const me = signedInUser(c)
         const id = idOf(c, missing)
         const input = c.req.valid('json')
@@ -164,7 +164,7 @@ export const users = new Hono<Env>()
         // Users who change their own account keep this session.
         const own = id === me.id ? (c.var.token ?? '') : undefined
         const told = { by: me }
-        const [[before], , , , , [after]] = await unlessTaken(
+        const [[before], , , , , , [after]] = await unlessTaken(
           db.batch([
             db
               .select({ user: table, second_factor: hasFactor, refused })
@@ -177,6 +177,7 @@ export const users = new Hono<Env>()
             })),
             ...(await noticeOf(c, person, 'password', { ...told, condition: holds(replaces) })),
             voidLinks(db, id, holds(voidsLinks(input))),
+            tokens.endAll(id, holds(sql`${Number(input.is_active === false)}`)),
             own === undefined ? sessions.endAll(id, ends) : sessions.endOthers(id, own, ends),
             db
               .update(table)

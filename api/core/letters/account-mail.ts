@@ -12,7 +12,7 @@ import { readSiteSettings } from '../site-settings/site-settings.ts'
 type Person = { id: number; first_name: string; last_name: string }
 type Named = Omit<Person, 'id'>
 
-type AccountChange = 'password' | 'email' | 'on' | 'off' | 'reset' | 'recovered' | 'codes'
+type AccountChange = 'password' | 'email' | 'on' | 'off' | 'reset' | 'recovered' | 'codes' | 'token'
 
 type Words = {
   heading: string
@@ -70,6 +70,13 @@ const words: Record<AccountChange, Words> = {
     what: () => 'New recovery codes were made for your account. The earlier ones no longer work.',
     otherwise:
       'If that was not you, someone else is signed in as you: choose another password, and make new codes in your profile.',
+  },
+  token: {
+    heading: 'An API token was created',
+    what: () =>
+      'An API token was created with your account. A program that has it can do what its scopes allow, as you, until it expires or is revoked.',
+    otherwise:
+      'If that was not you, someone else is signed in as you: choose another password, and revoke the token: “Programs” in your profile leads to it. A new password alone does not end it.',
   },
 }
 

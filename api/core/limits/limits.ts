@@ -27,6 +27,7 @@ const candidateMessagesPerAddress = { points: 20, duration: quarterHour }
 const candidateFilesPerAddress = { points: 20, duration: quarterHour }
 /** Calendar services ask for many people from one address. */
 const calendarsPerAddress = { points: 300, duration: 10 * 60 }
+const callsPerToken = { points: 600, duration: 60 }
 const candidateMailsPerAddress = { points: 15, duration: quarterHour }
 
 /** For visitors and candidates; staff read English. */
@@ -82,6 +83,8 @@ export function createLimits(on: boolean, shared: { db?: Db; secret?: string } =
   const candidateFiles = limiter('candidate files per address', candidateFilesPerAddress)
   const candidateMails = limiter('candidate mails per address', candidateMailsPerAddress)
   const calendars = limiter('calendars per address', calendarsPerAddress)
+  // In memory on a database server too: counting there would cost a write for each call.
+  const tokenCalls = createLimiters({})('calls per token', callsPerToken)
   const key = (ip: string, email: string) => `${networkOf(ip)} ${email.toLowerCase()}`
   const tooMany = 'Too many sign-in attempts. Please wait a few minutes and try again.'
   const tooManyLinks = 'Too many links requested. Check your email, or try again in a few minutes.'
@@ -187,6 +190,16 @@ export function createLimits(on: boolean, shared: { db?: Db; secret?: string } =
     /** Throws 429 after too many files with candidates' links. */
     async candidateFile(ip: string) {
       if (on) await spend(candidateFiles, networkOf(ip), words.tooManyFiles)
+    },
+
+    /** Throws 429 after too many calls with this API token. */
+    async tokenCall(tokenId: number) {
+      if (on)
+        await spend(
+          tokenCalls,
+          String(tokenId),
+          `This token may make ${callsPerToken.points} calls a minute. Wait as long as Retry-After says.`,
+        )
     },
 
     /** Throws 429 after too many reads of calendars, right ones or guesses. */
