@@ -19,6 +19,8 @@ const advice: Record<MailProblem, string> = {
     'The server accepts you, but not your own address as a recipient. Check the address in your profile, and whether your account can send to everyone yet.',
   password_unreadable: 'Enter the password again and save.',
   no_server: 'Choose your provider above, and save.',
+  account: 'The reply below says what to change.',
+  busy: 'Email waits, and is sent by itself. Try the test again later.',
   other: 'Your email provider can tell you what this means.',
 }
 

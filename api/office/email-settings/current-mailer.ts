@@ -53,7 +53,8 @@ const waiting = () => ({
   close() {},
 })
 
-export type CurrentMailer = Required<Mailer> & {
+export type CurrentMailer = Required<Omit<Mailer, 'perMinute'>> & {
+  readonly perMinute: Mailer['perMinute']
   /** Called after the mail server or the sender has changed. */
   onChange(listener: () => void): void
 }
@@ -158,6 +159,9 @@ export async function openCurrentMailer({
   return {
     get delivers() {
       return mailer.delivers
+    },
+    get perMinute() {
+      return mailer.perMinute
     },
     send: (message, stopping) => mailer.send(message, stopping),
     remove: (message_id) => mailer.remove(message_id),
