@@ -230,6 +230,11 @@ describe('the connection', () => {
     expect(providers.sent('mail')).toHaveLength(1)
   })
 
+  test('lost before there is a token lets all mail wait: no message has left', async () => {
+    expect(await failure('cut', 'entra')).toMatchObject({ whose: 'server' })
+    expect(providers.sent('mail')).toEqual([])
+  })
+
   test('that can’t be made lets all mail wait', async () => {
     const gone = await mailProviders()
     await gone.close()

@@ -24,6 +24,12 @@ function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   })
 }
 
+/** Without a token, no message has left: a lost response is the provider's failure. */
+const ofServer = (error: unknown) =>
+  error instanceof ProviderError && error.whose === 'unclear'
+    ? new ProviderError(error.message, { problem: error.problem })
+    : error
+
 /** Keeps an access token until near its end; several messages wait for one request. */
 export function createTokens(request: (signal: AbortSignal) => Promise<Token>, timeoutMs = 20_000) {
   let held: { token: string; until: number } | undefined
@@ -35,6 +41,8 @@ export function createTokens(request: (signal: AbortSignal) => Promise<Token>, t
       const validS = Math.max(expiresIn - marginS, expiresIn / 2)
       held = { token, until: performance.now() + validS * 1000 }
       return token
+    } catch (error) {
+      throw ofServer(error)
     } finally {
       asked = undefined
     }
