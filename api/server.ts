@@ -46,6 +46,7 @@ import { startReaper } from './office/background/reaper.ts'
 import { startRetention } from './office/background/retention.ts'
 import { retentionGauge } from './office/background/retention-age.ts'
 import { startVersionCheck } from './office/background/version-check.ts'
+import { startSecretWarnings } from './office/email-settings/client-secret.ts'
 import { openCurrentMailer } from './office/email-settings/current-mailer.ts'
 import { createPictures } from './website/media/pictures.ts'
 import { startSlowFormats } from './website/media/slow-formats.ts'
@@ -177,6 +178,7 @@ async function start() {
   }
   const reminders = startReminders(mailing)
   const endings = startEndings(mailing)
+  const secretWarnings = startSecretWarnings({ ...mailing, smtpUrl: env.SMTP_URL })
   const background = [
     slowFormats,
     bulk,
@@ -188,6 +190,7 @@ async function start() {
     responseTimer,
     reminders,
     endings,
+    secretWarnings,
     outbox,
   ]
   process.on('uncaughtExceptionMonitor', (err, origin) =>
