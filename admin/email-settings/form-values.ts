@@ -28,7 +28,7 @@ export type Values = {
   current_password: string
 }
 
-export const nothing: Values = {
+const nothing: Values = {
   kind: '',
   host: '',
   port: 587,

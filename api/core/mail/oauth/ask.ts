@@ -14,9 +14,9 @@ const maxAnswerBytes = 64 * 1024
 const maxWaitMs = 60 * 60_000
 
 /** Ms of a Retry-After, which is in seconds or a date (RFC 9110 §10.2.3). */
-export function parseRetryAfter(value: string | null, now = Date.now()): number | undefined {
+function parseRetryAfter(value: string | null): number | undefined {
   if (!value) return undefined
-  const ms = /^\d+$/.test(value.trim()) ? Number(value) * 1000 : Date.parse(value) - now
+  const ms = /^\d+$/.test(value.trim()) ? Number(value) * 1000 : Date.parse(value) - Date.now()
   return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), maxWaitMs)
 }
 

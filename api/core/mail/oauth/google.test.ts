@@ -119,7 +119,7 @@ test('messages leave through Gmail, signed in with the token as the mailbox', as
   expect(gmail.ids()).toEqual(['<one@acme.example>', '<two@acme.example>'])
 })
 
-test('a refused token is renewed once; then it is said who may sign in', async () => {
+test('a refused token is renewed once; then the reason says what to check', async () => {
   const mailer = open()
   await mailer.send(mail)
   mailer.rest()

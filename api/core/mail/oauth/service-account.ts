@@ -33,7 +33,7 @@ function isRsaKey(pem: string) {
   }
 }
 
-/** The account, or as text what to do about a file that is none. */
+/** The account, or for a file without one a sentence that says what to do. */
 export function parseServiceAccount(json: string): ServiceAccount | string {
   const found = parse(json)
   const text = (field: string) => {
