@@ -256,10 +256,10 @@ describe('The dashboard', () => {
       expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
     }
     expect(await axeViolations()).toEqual([])
-    unmount()
+    await unmount()
     const after = await shown('2020-03-31')
     await expect.element(notice).toMatchTextContent(/ended on 31 March 2020/)
-    after.unmount()
+    await after.unmount()
     await shown(null)
     await expect.element(page.getByRole('region', { name: 'For you' })).toBeVisible()
     expect(notice.query()).toBe(null)
