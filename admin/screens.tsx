@@ -213,7 +213,13 @@ export const screens: Record<Path, Screen> = {
   '/settings/email': screen(() => import('./email-settings/EmailSettings.tsx'), {
     title: 'Email Server',
     permission: 'admin',
-    nav: { ...inSettings, group: 'Email', label: 'Server', icon: Mail, also: ['Mail', 'SMTP'] },
+    nav: {
+      ...inSettings,
+      group: 'Email',
+      label: 'Server',
+      icon: Mail,
+      also: ['Mail', 'SMTP', 'Mailbox', 'Microsoft 365', 'Google Workspace'],
+    },
   }),
   '/templates/automatic': screen(() => import('./templates/AutomaticEmails.tsx'), {
     title: 'Automatic Emails',

@@ -47,6 +47,7 @@ import { startReaper } from './office/background/reaper.ts'
 import { startRetention } from './office/background/retention.ts'
 import { retentionGauge } from './office/background/retention-age.ts'
 import { startVersionCheck } from './office/background/version-check.ts'
+import { startSecretWarnings } from './office/email-settings/client-secret.ts'
 import { openCurrentMailer } from './office/email-settings/current-mailer.ts'
 import { startWebhooks } from './office/webhooks/worker.ts'
 import { createPictures } from './website/media/pictures.ts'
@@ -193,6 +194,7 @@ async function start() {
   }
   const reminders = startReminders(mailing)
   const endings = startEndings(mailing)
+  const secretWarnings = startSecretWarnings({ ...mailing, smtpUrl: env.SMTP_URL })
   const background = [
     slowFormats,
     bulk,
@@ -205,6 +207,7 @@ async function start() {
     reminders,
     endings,
     webhooks,
+    secretWarnings,
     outbox,
   ]
   process.on('uncaughtExceptionMonitor', (err, origin) =>

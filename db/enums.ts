@@ -268,6 +268,13 @@ export type MailKind = (typeof mailKinds)[number]
 export const mailSecurities = ['tls', 'starttls', 'none'] as const
 export type MailSecurity = (typeof mailSecurities)[number]
 
+/** Where mail leaves: a mail server with a password, or a provider that gives access tokens. */
+export const mailServices = ['smtp', 'microsoft', 'google'] as const
+export type MailService = (typeof mailServices)[number]
+
+/** Whether admins have been warned that the client secret ends. */
+export const secretWarnings = ['soon', 'ended'] as const
+
 /** What a candidate confirms from a mailbox. `restore_email`: “This wasn't me”, after a change. */
 export const candidateRequestKinds = ['email', 'erase', 'restore_email'] as const
 

@@ -105,6 +105,13 @@ const interview = {
 }
 const menuItem = (label: string, url: string) => ({ label, url })
 const mailServer = {
+  kind: 'smtp',
+  tenant: '',
+  client_id: '',
+  client_secret_set: false,
+  secret_expires_on: null,
+  service_account_set: false,
+  mailbox: '',
   locked: false,
   host: 'smtp.example.org',
   port: 587,

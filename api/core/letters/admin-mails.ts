@@ -109,6 +109,47 @@ export const emailSettingsMail = (
     { next_try_at: due },
   )
 
+/** A batch statement: warns every admin of the end of the client secret, if `condition`. */
+export const queueSecretMail = (
+  db: Db,
+  {
+    mailbox,
+    endsOn,
+    hasEnded,
+    base,
+    ...about
+  }: Record<'site' | 'from' | 'mailbox' | 'endsOn', string> & {
+    hasEnded: boolean
+    base: string
+  },
+  condition: SQL,
+) =>
+  adminMail(
+    db,
+    {
+      ...about,
+      heading: hasEnded
+        ? 'The client secret for email has ended'
+        : 'The client secret for email ends soon',
+      sections: [
+        {
+          lines: [
+            hasEnded
+              ? `By the date under Settings › Email, the client secret with which ${about.site} sends email through Microsoft 365 has ended. If it has, email waits and nobody gets any.`
+              : `${about.site} sends email through Microsoft 365 with a client secret that ends soon. After that, email waits and nobody gets any.`,
+            'Make a new one in Microsoft Entra under App registrations › Certificates & secrets, and enter it with its date under Settings › Email.',
+          ],
+          facts: [
+            ['Mailbox', mailbox],
+            [hasEnded ? 'Ended on' : 'Ends on', endsOn],
+          ],
+          link: { label: 'Open Settings › Email', url: `${base}/backoffice/settings/email` },
+        },
+      ],
+    },
+    condition,
+  ).queue
+
 /** A batch statement: tells every admin that applications are kept for a shorter time, if `condition`. */
 export const queueRetentionMail = (
   db: Db,
