@@ -2,6 +2,8 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { auth } from './accounts/auth/routes.ts'
 import { createSessions } from './accounts/auth/sessions/sessions.ts'
+import { passkeyLogin } from './accounts/passkeys/login.ts'
+import { passkeys } from './accounts/passkeys/routes.ts'
 import { users } from './accounts/users/routes.ts'
 import { audit } from './core/audit/record.ts'
 import { auditTrail } from './core/audit/routes.ts'
@@ -64,6 +66,8 @@ import { visits as visitRoutes } from './website/visits/routes.ts'
 
 export const routes = new Hono<Env>()
   .route('/auth', auth)
+  .route('/auth/passkeys', passkeys)
+  .route('/auth/login/passkey', passkeyLogin)
   .route('/auth', ownCalendar)
   .route('/calendar', calendarFeed)
   .route('/pages', pages)

@@ -23,6 +23,9 @@ const secondFactor = {
   confirmed_at: null,
   recovery_codes_left: 0,
   required: false,
+  passkeys: 0,
+  signed_in_recently: true,
+  has_password: true,
 } satisfies z.infer<typeof secondFactorRow>
 
 const field = (name: string) => page.getByLabelText(name)
@@ -33,6 +36,7 @@ const openProfile = (stubs: Stubs = {}) =>
     'GET /api/auth/sessions': [session],
     'GET /api/outbox/server': { mail_server: true },
     'GET /api/auth/second-factor': secondFactor,
+    'GET /api/auth/passkeys': [],
     ...stubs,
   })
 
