@@ -109,9 +109,9 @@ describe('Adding a passkey', () => {
   ])('a passkey made for %s is refused', async (_, faults) => {
     const made = softwarePasskey().create(await challenge(), faults)
     const { status, body } = await rita.send('POST', '/auth/passkeys', made)
-    expect([status, body]).toEqual([
+    expect([status, body.error]).toEqual([
       400,
-      { error: 'The passkey was not accepted. Try again, or use another device.' },
+      'The passkey was not accepted. Try again, or use another device.',
     ])
     expect(await rows()).toBe(0)
   })

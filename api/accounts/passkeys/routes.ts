@@ -25,6 +25,9 @@ import { algorithms, challengeIn, userHandle, verifyNew } from './verify.ts'
 
 const missing = 'Passkey not found'
 const full = () => new Problem(409, `You have ${maxPasskeys} passkeys. Remove one to add another.`)
+const tooLate = () => Problem.field(400, 'response', 'That took too long. Add the passkey again.')
+const notAccepted = () =>
+  Problem.field(400, 'response', 'The passkey was not accepted. Try again, or use another device.')
 const signInAgain = 'Sign in again, then remove the passkey within ten minutes.'
 const lastOne =
   'Your company requires two-step sign-in. Add another passkey or set up an authenticator app before you remove this one.'
@@ -156,12 +159,12 @@ export const passkeys = new Hono<Env>()
         const input = c.req.valid('json')
         const challenge = challengeIn(input.response.clientDataJSON) ?? ''
         const expiresAt = openChallenge(secrets, `add ${me.id}`, challenge)
-        if (!expiresAt) throw new Problem(400, 'That took too long. Add the passkey again.')
+        if (!expiresAt) throw tooLate()
         const party = await relyingParty(c)
         const verified = await verifyNew(input, challenge, party)
         if ('reason' in verified) {
           log.info({ user: me.id, reason: verified.reason }, 'passkey not accepted')
-          throw new Problem(400, 'The passkey was not accepted. Try again, or use another device.')
+          throw notAccepted()
         }
         const isNew = sql`not exists (
           select 1 from ${table} where ${table.credential_id} = ${verified.id})`
@@ -185,8 +188,7 @@ export const passkeys = new Hono<Env>()
         ])
         if (!added) {
           if (!(await holds(c, isOpen))) throw signedOut()
-          if (!(await holds(c, isFresh)))
-            throw new Problem(400, 'That took too long. Add the passkey again.')
+          if (!(await holds(c, isFresh))) throw tooLate()
           if (await holds(c, hasRoom)) throw new Problem(409, 'This passkey was added already')
           throw full()
         }
