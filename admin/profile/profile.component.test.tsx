@@ -36,7 +36,6 @@ const openProfile = (stubs: Stubs = {}) =>
     'GET /api/auth/sessions': [session],
     'GET /api/outbox/server': { mail_server: true },
     'GET /api/auth/second-factor': secondFactor,
-    'GET /api/auth/passkeys': [],
     ...stubs,
   })
 

@@ -11,7 +11,7 @@ export const challengeLifetimeMs = 5 * 60 * 1000
 const keptAfterMs = 60 * 60 * 1000
 
 /** `sign in`, or `add` for one user: a challenge for one is refused for the other. */
-export type Purpose = 'sign in' | `add ${number}`
+type Purpose = 'sign in' | `add ${number}`
 
 /** Where nothing can be sealed (a database server without SECRET_KEY): only this process knows it. */
 const ownSecrets = createSecrets({ key: randomBytes(32).toString('base64url') })

@@ -1,7 +1,7 @@
 import { createSecrets } from '#api/core/environment/secrets.ts'
 import type { Examples } from '#api/openapi/example.ts'
 import { passkeys, users } from '#db/schema.ts'
-import { softwarePasskey } from '#scripts/testing/passkeys.ts'
+import { softwarePasskey } from '#scripts/testing/fixtures/software-passkey.ts'
 import { password } from '#scripts/testing/world.ts'
 import { newChallenge } from './challenges.ts'
 import { maxPasskeys } from './contract/limits.ts'

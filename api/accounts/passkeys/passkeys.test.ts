@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { outbox, passkeys, sessions, spentChallenges } from '#db/schema.ts'
 import { addPasskey, signInWith } from '#scripts/testing/fixtures/passkeys.ts'
-import { softwarePasskey } from '#scripts/testing/passkeys.ts'
+import { softwarePasskey } from '#scripts/testing/fixtures/software-passkey.ts'
 import { emailOf, type Person, password, world } from '#scripts/testing/world.ts'
 
 const w = await world()
@@ -97,6 +97,18 @@ describe('Adding a passkey', () => {
       400,
       { error: 'Sign in again, then add the passkey within ten minutes.' },
     ])
+  })
+
+  test('ten minutes after signing in, the password alone adds none to a second factor', async () => {
+    await addPasskey(rita)
+    await age(11)
+    for (const json of [{}, { currentPassword: password }]) {
+      const { status, body } = await options(rita, json)
+      expect([status, body.error]).toEqual([
+        400,
+        'Sign in again, then add the passkey within ten minutes.',
+      ])
+    }
   })
 
   test.each([

@@ -51,17 +51,21 @@ const isMine = (id: number, me: User) => and(eq(table.id, id), ofUser(me.id))
 const holds = async ({ var: { db } }: Context<Env>, condition: SQL) =>
   (await db.all<{ is: number }>(sql`select ${condition} as "is"`))[0]?.is === 1
 
-/** Throws 400 unless the password is right or, without one, the sign-in is recent. */
+/**
+ * Throws 400 unless the sign-in is recent. The password is enough for people without a second
+ * factor: it must not add a way around one.
+ */
 async function confirmSelf(c: Context<Env>, me: User, currentPassword: string | undefined) {
-  if (currentPassword) return void (await checkOwnPassword(c, me, currentPassword))
+  if (currentPassword) await checkOwnPassword(c, me, currentPassword)
   const { db, sessions, token = '' } = c.var
   if (await holds(c, sessions.isRecent(me.id, token))) return
   const [row] = await db
     .select({ password_hash: users.password_hash })
     .from(users)
     .where(eq(users.id, me.id))
-  if (row?.password_hash) throw Problem.field(400, 'currentPassword', 'Enter your current password')
-  throw new Problem(400, 'Sign in again, then add the passkey within ten minutes.')
+  if (!row?.password_hash || (await holds(c, hasFactorOf(me.id))))
+    throw new Problem(400, 'Sign in again, then add the passkey within ten minutes.')
+  if (!currentPassword) throw Problem.field(400, 'currentPassword', 'Enter your current password')
 }
 
 /** The user's own passkeys. The first may be added by those who must set up two-step sign-in. */
@@ -93,7 +97,7 @@ export const passkeys = new Hono<Env>()
       {
         summary: 'Begin to add a passkey',
         description:
-          'Answers what the browser needs to make one, with a challenge for five minutes. Asks for `currentPassword` unless you signed in within ten minutes.',
+          'Answers what the browser needs to make one, with a challenge for five minutes. Unless you signed in within ten minutes, it asks for `currentPassword`, or with two-step sign-in to sign in again.',
         access: beforeEnrolment,
         json: { schema: passkeyStart, example: { currentPassword: 'three green bottles' } },
         answers: { 200: creationOptions, 409: 'refused', 429: 'refused' },

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { auditEvents, passkeys, sessions, settings, spentChallenges, users } from '#db/schema.ts'
 import { personWithPasskey, signInWith } from '#scripts/testing/fixtures/passkeys.ts'
-import { softwarePasskey } from '#scripts/testing/passkeys.ts'
+import { softwarePasskey } from '#scripts/testing/fixtures/software-passkey.ts'
 import { emailOf, password, world } from '#scripts/testing/world.ts'
 
 const w = await world()

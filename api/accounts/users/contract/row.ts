@@ -87,7 +87,7 @@ export const secondFactorRow = z
     required: z.boolean().meta({ description: 'Whether everyone here must have it.' }),
     passkeys: count.meta({ description: 'How many passkeys sign in without password and code.' }),
     signed_in_recently: z.boolean().meta({
-      description: 'Within ten minutes: passkeys can then be added and removed without a password.',
+      description: 'Within ten minutes: passkeys can then be added and removed.',
     }),
     has_password: z.boolean(),
   })
