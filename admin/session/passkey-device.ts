@@ -20,10 +20,10 @@ function reasonOf(error: unknown, task: keyof typeof canceled): string {
 }
 
 /** What the device made, or the reason why it didn't. */
-export type FromDevice<Made> = { made: Made } | { reason: string }
+type FromDevice<Made> = { made: Made } | { reason: string }
 
 type Library = Awaited<ReturnType<typeof library>>
-export type CreationOptions = Parameters<Library['startRegistration']>[0]['optionsJSON']
+type CreationOptions = Parameters<Library['startRegistration']>[0]['optionsJSON']
 type Added = Awaited<ReturnType<Library['startRegistration']>>
 type RequestOptions = Parameters<Library['startAuthentication']>[0]['optionsJSON']
 type Used = Awaited<ReturnType<Library['startAuthentication']>>
