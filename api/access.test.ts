@@ -6,6 +6,8 @@ import { declaredRoutes } from './core/route/route.ts'
 /** All that strangers can call. Kept by hand, so that opening a route by mistake fails. */
 const openToStrangers = [
   'POST /api/auth/login',
+  'POST /api/auth/login/passkey/options',
+  'POST /api/auth/login/passkey',
   'POST /api/auth/forgot-password',
   'POST /api/auth/reset-password',
   'GET /api/pages/published',

@@ -2,6 +2,8 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { auth } from './accounts/auth/routes.ts'
 import { createSessions } from './accounts/auth/sessions/sessions.ts'
+import { passkeyLogin } from './accounts/passkeys/login.ts'
+import { passkeys } from './accounts/passkeys/routes.ts'
 import { tokens } from './accounts/tokens/routes.ts'
 import { createTokens } from './accounts/tokens/tokens.ts'
 import { users } from './accounts/users/routes.ts'
@@ -70,6 +72,8 @@ import { visits as visitRoutes } from './website/visits/routes.ts'
 
 export const routes = new Hono<Env>()
   .route('/auth', auth)
+  .route('/auth/passkeys', passkeys)
+  .route('/auth/login/passkey', passkeyLogin)
   .route('/auth', ownCalendar)
   .route('/auth', busyCalendar)
   .route('/calendar', calendarFeed)

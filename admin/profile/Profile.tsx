@@ -9,6 +9,7 @@ import { AccountForm } from './AccountForm.tsx'
 import { BusyCalendar } from './BusyCalendar.tsx'
 import { Decisions } from './Decisions.tsx'
 import { Notices } from './Notices.tsx'
+import { Passkeys } from './Passkeys.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import styles from './Profile.module.css'
 import { SecondFactor } from './SecondFactor.tsx'
@@ -62,6 +63,10 @@ export default function Profile() {
             <section aria-labelledby="change-password">
               <h2 id="change-password">Password</h2>
               <PasswordForm email={data.email} />
+            </section>
+            <section aria-labelledby="passkeys">
+              <h2 id="passkeys">Passkeys</h2>
+              <Passkeys email={data.email} />
             </section>
             <section aria-labelledby="second-factor">
               <h2 id="second-factor">Two-step sign-in</h2>

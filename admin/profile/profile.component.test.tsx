@@ -26,6 +26,9 @@ const secondFactor = {
   confirmed_at: null,
   recovery_codes_left: 0,
   required: false,
+  passkeys: 0,
+  signed_in_recently: true,
+  has_password: true,
 } satisfies z.infer<typeof secondFactorRow>
 
 const field = (name: string) => page.getByLabelText(name)

@@ -9,7 +9,16 @@ import { PasswordInput } from '../ui/form/PasswordInput.tsx'
 import { StorageBlocked } from '../ui/StorageBlocked.tsx'
 import { CodeStep } from './CodeStep.tsx'
 import { loginErrors } from './login-errors.ts'
-import { type Credentials, type SignInErrors, signIn } from './sign-in.ts'
+import { PasskeyButton } from './PasskeyButton.tsx'
+import { PasskeyStep } from './PasskeyStep.tsx'
+import { supportsPasskeys } from './passkey-device.ts'
+import {
+  type Asks,
+  type Credentials,
+  type SignInErrors,
+  signIn,
+  signInByPasskey,
+} from './sign-in.ts'
 
 /** In ms. Lets the session reach local storage before the next page reads it. */
 const pause = 100
@@ -18,13 +27,16 @@ const home = () => sitePath(backOfficePath)
 export default function Login() {
   const [errors, setErrors] = useState<SignInErrors>({})
   const [hint, setHint] = useState<string>()
-  /** Accepted email and password, while the code is missing. */
+  /** Accepted email and password, while a code or passkey is missing. */
   const [proven, setProven] = useState<Credentials>()
+  const [lacks, setLacks] = useState<Asks>()
+  const [hasPasskeys, setHasPasskeys] = useState(false)
   const [isBlocked, setIsBlocked] = useState(false)
 
   useEffect(() => {
     if (!canStore()) return setIsBlocked(true)
     setHint(takeHint())
+    setHasPasskeys(supportsPasskeys())
     if (token() && storedPerson()) location.replace(home())
   }, [])
 
@@ -32,14 +44,27 @@ export default function Login() {
   async function enter(credentials: Credentials) {
     setErrors({})
     const { errors: faults, asks } = await signIn(credentials)
-    if (!Object.keys(faults).length) {
-      setTimeout(() => location.replace(takeDestination() ?? home()), pause)
-      return true
-    }
+    if (!Object.keys(faults).length) return leave()
     const { code, ...right } = credentials
-    if (asks) setProven(asks === 'code' ? right : undefined)
+    const isProven = asks !== undefined && asks !== 'password'
+    if (asks) setProven(isProven ? right : undefined)
+    setLacks(asks)
     // The first request for a code is not an error.
-    setErrors(asks === 'code' && code === undefined ? {} : faults)
+    setErrors(isProven && code === undefined ? {} : faults)
+    return false
+  }
+
+  function leave() {
+    setTimeout(() => location.replace(takeDestination() ?? home()), pause)
+    return true
+  }
+
+  /** Resolves like `enter`. */
+  async function enterByPasskey() {
+    setErrors({})
+    const failure = await signInByPasskey()
+    if (failure === undefined) return leave()
+    setErrors({ form: failure })
     return false
   }
 
@@ -56,15 +81,19 @@ export default function Login() {
   }
 
   if (isBlocked) return <StorageBlocked />
+  function startOver() {
+    setErrors({})
+    setProven(undefined)
+  }
+  if (proven && lacks === 'passkey')
+    return <PasskeyStep failure={errors.form} onPasskey={enterByPasskey} onBack={startOver} />
   if (proven)
     return (
       <CodeStep
         errors={errors}
         onCode={(code) => enter({ ...proven, code })}
-        onBack={() => {
-          setErrors({})
-          setProven(undefined)
-        }}
+        onPasskey={lacks === 'either' && hasPasskeys ? enterByPasskey : undefined}
+        onBack={startOver}
       />
     )
   return (
@@ -76,7 +105,12 @@ export default function Login() {
       button="Sign in"
       busyButton="Signing in..."
       onSubmit={submit}
-      below={<a href="/forgot-password">Forgot your password?</a>}
+      below={
+        <>
+          <a href="/forgot-password">Forgot your password?</a>
+          {hasPasskeys && <PasskeyButton onPasskey={enterByPasskey} />}
+        </>
+      }
     >
       <EmailInput error={errors.email} />
       <Field label="Password" htmlFor="password" error={errors.password}>

@@ -82,6 +82,63 @@ describe('The sign-in form', () => {
   })
 })
 
+describe('A passkey', () => {
+  const asked = (more: object) => problem(401, { error: 'Enter it', second_factor: true, ...more })
+  const details = [{ path: ['code'], message: 'Enter it' }]
+  const withPasskey = 'Sign in with a passkey'
+
+  test('is offered below the form, and a refusal keeps what was typed', async () => {
+    stubApi({
+      'POST /api/auth/login/passkey/options': problem(429, { error: 'Too many sign-in attempts.' }),
+    })
+    await render(<Login />)
+    await email.fill(own.email)
+    await password.fill('a password')
+    await button(withPasskey).click()
+    await expect.element(page.getByRole('alert')).toMatchTextContent('Too many sign-in attempts.')
+    await expect.element(email).toHaveValue(own.email)
+    await expect.element(password).toHaveValue('a password')
+  })
+
+  test('is not offered by a browser without passkeys', async () => {
+    vi.stubGlobal('PublicKeyCredential', undefined)
+    onTestFinished(() => void vi.unstubAllGlobals())
+    stubApi({ 'POST /api/auth/login': asked({ passkey: true }) })
+    await render(<Login />)
+    await expect.element(email).toHaveFocus()
+    expect(button(withPasskey).query()).toBeNull()
+    await email.fill(own.email)
+    await password.fill('a password')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByText("this browser can't use")).toBeVisible()
+    await button('Start over').click()
+    await expect.element(email).toBeVisible()
+  })
+
+  test('is the second step of people without an app, with its button focused', async () => {
+    stubApi({ 'POST /api/auth/login': asked({ passkey: true }) })
+    await enter()
+    await expect.element(page.getByRole('heading', { name: 'Two-step sign-in' })).toBeVisible()
+    await expect.element(button(withPasskey)).toHaveFocus()
+    expect(page.getByLabelText('Code').query()).toBeNull()
+    expect(page.getByRole('alert').query()).toBeNull()
+  })
+
+  test('is offered beside the code of people with both, and not of those with an app only', async () => {
+    stubApi({ 'POST /api/auth/login': asked({ passkey: true, details }) })
+    await enter()
+    await expect.element(page.getByLabelText('Code')).toHaveFocus()
+    await expect.element(button(withPasskey)).toBeVisible()
+    stubApi({ 'POST /api/auth/login': asked({ details }) })
+    await button('Start over').click()
+    await email.fill(own.email)
+    await password.fill('a password')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByLabelText('Code')).toHaveFocus()
+    expect(button(withPasskey).query()).toBeNull()
+  })
+})
+
 describe('The session', () => {
   const dashboard = {
     'GET /api/dashboard': serverError,

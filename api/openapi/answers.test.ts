@@ -145,6 +145,7 @@ const tries: [string, Example][] = [
     { as: 'pam', json: { currentPassword: wrong, newPassword: 'three green bottles' } },
   ],
   ['POST /auth/second-factor', { as: 'rita', json: { currentPassword: wrong } }],
+  ['POST /auth/passkeys/options', { as: 'sam', json: { currentPassword: wrong } }],
   ['POST /auth/second-factor/recovery-codes', { as: 'sam', json: wrongProof }],
   ['POST /auth/second-factor/turn-off', { as: 'sam', json: wrongProof }],
   ['POST /auth/forgot-password', successes['POST /auth/forgot-password']!],
@@ -165,6 +166,8 @@ const tries: [string, Example][] = [
   ['POST /users/:id/invite', successes['POST /users/:id/invite']!],
   ['POST /applications/submit', { form: () => new FormData() }],
   ['POST /auth/login', { json: { email: 'nobody@example.org', password: wrong } }],
+  ['POST /auth/login/passkey/options', {}],
+  ['POST /auth/login/passkey', successes['POST /auth/login/passkey']!],
   ...Object.entries(successes).filter(([name]) => name.includes(' /candidate/')),
   ...['GET /jobs/active', 'GET /jobs/active/summaries', 'GET /jobs/active/facets'].map(
     (name): [string, Example] => [name, { at: `${name.slice(4)}?q=nowhere{n}` }],

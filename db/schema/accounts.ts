@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { type ApiScope, notifyOptions, type Permission, roles } from '../enums.ts'
-import { flag, id, isDay, isFlag, isJson, now, oneOf, times } from './columns.ts'
+import { atMost, flag, id, isDay, isFlag, isJson, now, oneOf, times } from './columns.ts'
 
 export const users = sqliteTable(
   'users',
@@ -124,5 +124,55 @@ export const apiTokens = sqliteTable(
     check('api_tokens_name', sql`length(${t.name}) between 1 and 100`),
     check('api_tokens_scopes', isJson(t.scopes, 'array')),
     check('api_tokens_last_used_on', isDay(t.last_used_on)),
+  ],
+)
+
+/** Passkeys (WebAuthn credentials). Only the authenticator has the private key. */
+export const passkeys = sqliteTable(
+  'passkeys',
+  {
+    id: id(),
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** In base64url, as browsers send it. */
+    credential_id: text().notNull(),
+    /** COSE key in base64url. */
+    public_key: text().notNull(),
+    /** Signatures that the authenticator counted; most always say 0. */
+    counter: integer().notNull().default(0),
+    /** How browsers reach the authenticator, such as `internal`. */
+    transports: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
+    /** The domain that it was made for: it works at no other. */
+    domain: text().notNull(),
+    /** What its owner calls it. */
+    name: text().notNull(),
+    ...times(),
+    last_used_at: text(),
+  },
+  (t) => [
+    uniqueIndex('passkeys_credential').on(t.credential_id),
+    index('passkeys_user').on(t.user_id),
+    check('passkeys_credential_id', sql`length(${t.credential_id}) between 1 and 1400`),
+    check('passkeys_public_key', atMost(t.public_key, 4000)),
+    check('passkeys_counter', sql`${t.counter} >= 0`),
+    check('passkeys_transports', isJson(t.transports, 'array')),
+    check('passkeys_domain', atMost(t.domain, 253)),
+    check('passkeys_name', sql`length(${t.name}) between 1 and 60`),
+  ],
+)
+
+/** Challenges of passkeys that were answered, until they expire: none works twice. */
+export const spentChallenges = sqliteTable(
+  'spent_challenges',
+  {
+    /** SHA-256 of the challenge in hex. */
+    id: text().primaryKey(),
+    /** In ms since 1970. */
+    expires_at: integer().notNull(),
+  },
+  (t) => [
+    index('spent_challenges_expires').on(t.expires_at),
+    check('spent_challenges_id', sql`length(${t.id}) = 64`),
   ],
 )

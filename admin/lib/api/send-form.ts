@@ -12,7 +12,7 @@ type Refusal = Partial<ProblemBody> & { status: number }
  */
 export async function sendForm<Name extends string>(
   path: string,
-  values: { [name in Name]?: string },
+  values: { [name in Name]?: unknown },
   failed: string,
 ): Promise<{ errors: FormErrors<Name>; body?: unknown; refused?: Refusal }> {
   try {
@@ -31,7 +31,7 @@ export async function sendForm<Name extends string>(
 
 function refusal<Name extends string>(
   problem: Partial<ProblemBody>,
-  values: { [name in Name]?: string },
+  values: { [name in Name]?: unknown },
   failed: string,
 ) {
   const ours = Object.entries(fieldErrors(problem as ProblemBody)).filter(([name]) =>

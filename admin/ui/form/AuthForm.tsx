@@ -45,7 +45,8 @@ export function AuthForm({
   })
   useEffect(() => {
     // Unless the person was faster than the script.
-    if (document.activeElement === document.body) form.current?.querySelector('input')?.focus()
+    if (document.activeElement === document.body)
+      form.current?.querySelector<HTMLElement>('input, button')?.focus()
     submitEarly()
   }, [])
 

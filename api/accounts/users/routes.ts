@@ -15,7 +15,11 @@ import { passwordLink } from '../auth/password/mailed-link.ts'
 import { assertStrong } from '../auth/password/password-rules.ts'
 import { hashPassword } from '../auth/password/passwords.ts'
 import { presentAccount } from '../auth/present.ts'
-import { hasFactor, remove as removeFactor } from '../auth/second-factor/second-factor.ts'
+import {
+  hasFactor,
+  remove as removeFactor,
+  removePasskeys,
+} from '../auth/second-factor/second-factor.ts'
 import { unlessTaken } from '../auth/taken-address.ts'
 import { accountRow, createdAccountRow, passwordLinkRow } from './contract/row.ts'
 import { userChange, userInput } from './contract.ts'
@@ -245,7 +249,8 @@ export const users = new Hono<Env>()
     route(
       {
         summary: 'Reset the two-step sign-in of a user',
-        description: 'For users who lost their phone. Ends all their sessions.',
+        description:
+          'For users who lost their phone. Removes passkeys too, and ends all their sessions.',
         access,
         answers: { 204: null, 404: 'refused', 409: 'refused' },
         audit: 'second_factor.reset',
@@ -262,8 +267,10 @@ export const users = new Hono<Env>()
         const [[verdict]] = await db.batch([
           db.select({ refused }).from(table).where(eq(table.id, id)),
           sessions.endAll(id, may),
+          ...(await noticeOf(c, person, 'reset', { by: me, condition: may })),
           removeFactor(db, id, may),
-          ...(await noticeOf(c, person, 'reset', { by: me })),
+          // After the app: with passkeys, `may` still holds.
+          removePasskeys(db, id, may),
         ])
         const { refused: reason } = orNotFound(verdict, missing)
         if (reason) throw refusal(reason)

@@ -8,6 +8,7 @@ const quarterHour = 15 * 60
 const signInPerAccount = { points: 5, duration: quarterHour }
 const signInPerAddress = { points: 30, duration: quarterHour }
 const codesPerAccount = { points: 5, duration: quarterHour }
+const passkeyChallengesPerAddress = { points: 120, duration: 10 * 60 }
 const resetPerAccount = { points: 3, duration: quarterHour }
 const resetPerAddress = { points: 15, duration: quarterHour }
 const testMailsPerUser = { points: 5, duration: quarterHour }
@@ -66,6 +67,7 @@ export function createLimits(on: boolean, shared: { db?: Db; secret?: string } =
   const account = limiter('sign in per account', signInPerAccount)
   const address = limiter('sign in per address', signInPerAddress)
   const codes = limiter('codes per account', codesPerAccount)
+  const passkeyChallenges = limiter('passkey challenges per address', passkeyChallengesPerAddress)
   const accountResets = limiter('reset per account', resetPerAccount)
   const addressResets = limiter('reset per address', resetPerAddress)
   const testMails = limiter('test mails per user', testMailsPerUser)
@@ -116,6 +118,21 @@ export function createLimits(on: boolean, shared: { db?: Db; secret?: string } =
 
     async rightCode(userId: number) {
       if (on) await codes.forget(String(userId))
+    },
+
+    /** Throws 429 after too many challenges for passkeys to this address. */
+    async passkeyChallenge(ip: string) {
+      if (on) await spend(passkeyChallenges, networkOf(ip), tooMany)
+    },
+
+    /** Throws 429 like `signIn`, before it is known whose passkey it is. */
+    async passkey(ip: string) {
+      if (on) await spend(address, networkOf(ip), tooMany)
+    },
+
+    /** The part of `signIn` about the account, once it is known. */
+    async passkeyOf(ip: string, email: string) {
+      if (on) await spend(account, key(ip, email), tooMany)
     },
 
     /** Throws 429 after too many reset links for this address. */

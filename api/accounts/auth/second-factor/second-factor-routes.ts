@@ -15,6 +15,7 @@ import {
   confirm,
   dropCodes,
   factorOf,
+  factorsOf,
   keepCodes,
   remove,
   spendCode,
@@ -50,7 +51,11 @@ export const secondFactor = new Hono<Env>()
     '/',
     route(
       { summary: 'Tell whether two-step sign-in is on', access, answers: { 200: secondFactorRow } },
-      async (c) => c.json(await statusOf(c.var.db, signedInUser(c).id)),
+      async (c) => {
+        const { db, sessions, token = '' } = c.var
+        const { id } = signedInUser(c)
+        return c.json(await statusOf(db, id, sessions.isRecent(id, token)))
+      },
     ),
   )
 
@@ -173,9 +178,10 @@ export const secondFactor = new Hono<Env>()
         const { db, log } = c.var
         const me = signedInUser(c)
         const hash = await prove(c, c.req.valid('json'))
+        const { hasPasskey } = await factorsOf(db, me.id)
         const [off] = await db.batch([
           remove(db, me.id, unchanged(c, me, hash)),
-          ...(await noticeOf(c, me, 'off')),
+          ...(await noticeOf(c, me, hasPasskey ? 'app_off' : 'off')),
         ])
         if (!off.length) {
           await assertUnchanged(c, me, hash)

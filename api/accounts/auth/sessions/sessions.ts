@@ -29,6 +29,9 @@ const idle = new TimeSpan(8, 'h')
 /** Seconds after sign-in when a session ends in any case. */
 const absolute = 7 * 24 * 60 * 60
 
+/** In seconds. Who signed in so recently needs no password to add or remove a passkey. */
+const recent = 10 * 60
+
 /** Ms of idle time that must pass before use extends a session, to avoid a write per call. */
 const tolerance = 5 * 60 * 1000
 
@@ -170,6 +173,13 @@ export function createSessions(db: Db) {
       sql`exists (
         select 1 from sessions session join users owner on owner.id = session.user_id
         where session.id = ${idOf(token)} and owner.id = ${userId} and owner.is_active = 1)`,
+
+    /** The same, and they signed in within the last ten minutes. */
+    isRecent: (userId: number, token: string) =>
+      sql`exists (
+        select 1 from sessions session join users owner on owner.id = session.user_id
+        where session.id = ${idOf(token)} and owner.id = ${userId} and owner.is_active = 1
+          and session.created_at > ${seconds() - recent})`,
 
     end: (token: string) => lucia.invalidateSession(idOf(token)),
 

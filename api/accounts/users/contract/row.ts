@@ -40,7 +40,7 @@ export const accountRow = z
   .strictObject({
     ...user,
     invited: z.boolean().meta({ description: 'Has yet to choose the first password.' }),
-    second_factor: z.boolean().meta({ description: 'Has two-step sign-in on.' }),
+    second_factor: z.boolean().meta({ description: 'Has two-step sign-in on, or a passkey.' }),
   })
   .meta({ ref: 'Account' })
 
@@ -82,9 +82,14 @@ export const secondFactorRow = z
   .strictObject({
     confirmed_at: time
       .nullable()
-      .meta({ description: 'Since when it is on; null while it is off.' }),
+      .meta({ description: 'Since when an authenticator app is asked for; null without one.' }),
     recovery_codes_left: count,
     required: z.boolean().meta({ description: 'Whether everyone here must have it.' }),
+    passkeys: count.meta({ description: 'How many passkeys sign in without password and code.' }),
+    signed_in_recently: z.boolean().meta({
+      description: 'Within ten minutes: passkeys can then be added and removed.',
+    }),
+    has_password: z.boolean(),
   })
   .meta({ ref: 'SecondFactor' })
 
