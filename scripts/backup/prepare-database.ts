@@ -14,6 +14,7 @@ import {
   retentionPending,
   sessions,
   settings,
+  signInCodes,
 } from '#db/schema.ts'
 import type { Manifest } from './manifest.ts'
 
@@ -35,7 +36,12 @@ export async function prepareDatabase(
   const db = await openDb(pathToFileURL(file).href)
   try {
     // Otherwise ended sessions would be valid again, and used links could be used again.
-    await db.batch([db.delete(sessions), db.delete(passwordLinks), db.delete(previewLinks)])
+    await db.batch([
+      db.delete(sessions),
+      db.delete(signInCodes),
+      db.delete(passwordLinks),
+      db.delete(previewLinks),
+    ])
     if (keepMail) return 0
     const error = `Stopped: it may have gone on after the backup of ${taken_at} was taken`
     await db.batch([
