@@ -2,6 +2,8 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { auth } from './accounts/auth/routes.ts'
 import { createSessions } from './accounts/auth/sessions/sessions.ts'
+import { identities } from './accounts/oidc/identity-routes.ts'
+import { oidc } from './accounts/oidc/routes.ts'
 import { users } from './accounts/users/routes.ts'
 import { audit } from './core/audit/record.ts'
 import { auditTrail } from './core/audit/routes.ts'
@@ -64,6 +66,7 @@ import { visits as visitRoutes } from './website/visits/routes.ts'
 
 export const routes = new Hono<Env>()
   .route('/auth', auth)
+  .route('/auth/oidc', oidc)
   .route('/auth', ownCalendar)
   .route('/calendar', calendarFeed)
   .route('/pages', pages)
@@ -96,6 +99,7 @@ export const routes = new Hono<Env>()
   .route('/settings', settings)
   .route('/privacy', privacy)
   .route('/users', users)
+  .route('/identities', identities)
   .route('/appearance', appearance)
   .route('/outbox', outboxRoutes)
   .route('/email-settings', emailSettings)
@@ -156,6 +160,7 @@ export function createApi({
     mailFrom: defaultSender,
     mailVariables: { SMTP_URL: undefined, MAIL_FROM: defaultSender },
     secrets: createSecrets({}),
+    companySignIn: undefined,
     lookUp: lookUpTexts,
     ownAddress: () => 'http://localhost:4321',
     publicUrl: undefined,

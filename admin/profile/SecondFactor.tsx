@@ -72,7 +72,7 @@ export function SecondFactor({ email }: { email: string }) {
         onCancel={end}
       >
         <p>
-          You'll sign in with just your password.
+          You'll sign in without a code from your phone.
           {data.required && (
             <span>{" Your company requires it, so you'll be asked to set it up again."}</span>
           )}

@@ -12,7 +12,15 @@ import { readSiteSettings } from '../site-settings/site-settings.ts'
 type Person = { id: number; first_name: string; last_name: string }
 type Named = Omit<Person, 'id'>
 
-type AccountChange = 'password' | 'email' | 'on' | 'off' | 'reset' | 'recovered' | 'codes'
+type AccountChange =
+  | 'password'
+  | 'email'
+  | 'on'
+  | 'off'
+  | 'reset'
+  | 'recovered'
+  | 'codes'
+  | 'connected'
 
 type Words = {
   heading: string
@@ -64,6 +72,14 @@ const words: Record<AccountChange, Words> = {
       "One of your recovery codes was used instead of a code from your authenticator app. It can't be used again.",
     otherwise:
       'If that was not you, someone knows your password and your recovery codes: choose another password, and make new codes in your profile.',
+  },
+  connected: {
+    heading: 'A company sign-in was connected',
+    what: (by) =>
+      by
+        ? `${by} connected an account of your company to yours. It signs in as you.`
+        : 'Your account was connected to the one at your company. From now on you can sign in with it.',
+    otherwise: 'If you did not expect this, tell an admin at once: they can disconnect it.',
   },
   codes: {
     heading: 'New recovery codes were made',

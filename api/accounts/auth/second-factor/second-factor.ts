@@ -36,18 +36,26 @@ export async function factorOf(db: Db, userId: number) {
   return factor
 }
 
-export async function statusOf(db: Db, userId: number) {
+/** Whether the person has a second step of their own, of any kind. */
+export async function hasSecondFactor(db: Db, userId: number): Promise<boolean> {
+  const [row] = await db.select({ has: hasFactor }).from(users).where(eq(users.id, userId))
+  return row?.has === true
+}
+
+/** @param hadSecondStep SQL: the sign-in of this session had a second step of its own */
+export async function statusOf(db: Db, userId: number, hadSecondStep: SQL<boolean>) {
   const [row] = await db
     .select({
       confirmed_at: table.confirmed_at,
       recovery_codes_left: sql<number>`(
         select count(*) from ${recoveryCodes} where ${recoveryCodes.user_id} = ${users.id})`,
       required: isRequired,
+      by_sign_in: hadSecondStep,
     })
     .from(users)
     .leftJoin(table, eq(table.user_id, users.id))
     .where(eq(users.id, userId))
-  return row ?? { confirmed_at: null, recovery_codes_left: 0, required: false }
+  return row ?? { confirmed_at: null, recovery_codes_left: 0, required: false, by_sign_in: false }
 }
 
 /** Stores an unconfirmed secret in place of an earlier one; false if on or `condition` fails. */
