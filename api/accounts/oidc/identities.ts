@@ -34,6 +34,16 @@ const insertFor = (account: Account, user: SQL, where: SQL) => sql`
   ${where}
   on conflict (issuer, sub) do nothing`
 
+/**
+ * SQL: no account with this verified address was disconnected, or lost its person. One that the
+ * provider made anew must not get around that.
+ */
+const isNotWaiting = ({ issuer, email }: Account) =>
+  sql`not exists (
+    select 1 from identities earlier
+    where earlier.issuer = ${issuer} and earlier.user_id is null
+      and earlier.email = ${email} and earlier.is_verified = 1)`
+
 /** Connects an active person who has this verified address, and no other account there. */
 async function connect(c: Context<Env>, account: Account, user: User): Promise<boolean> {
   const { db } = c.var
@@ -43,7 +53,7 @@ async function connect(c: Context<Env>, account: Account, user: User): Promise<b
         account,
         sql`users.id`,
         sql`from users where users.id = ${user.id} and users.email = ${account.email}
-          and users.is_active = 1 and not exists (
+          and users.is_active = 1 and ${isNotWaiting(account)} and not exists (
             select 1 from identities other
             where other.user_id = users.id and other.issuer = ${account.issuer})`,
       ),
@@ -63,6 +73,7 @@ async function create(c: Context<Env>, account: Account): Promise<boolean> {
       insert into users (first_name, last_name, email)
       select ${first_name}, ${last_name}, ${email}
       where not exists (select 1 from ${identities} where ${byName(account)})
+        and ${isNotWaiting(account)}
       on conflict do nothing`),
     db.run(
       insertFor(

@@ -78,7 +78,11 @@ function isAway(error: unknown): boolean {
 export type Started = { state: string; nonce: string; verifier: string }
 
 /** The claims of a logout token (OpenID Connect Back-Channel Logout §2.4). */
-export type LogoutToken = { jti: string; sub: string | undefined; sid: string | undefined }
+type LogoutToken = { jti: string; sub: string | undefined; sid: string | undefined }
+
+/** The provider's name of its session, as far as it is stored. */
+export const sessionName = (sid: unknown): string | undefined =>
+  typeof sid === 'string' ? sid.slice(0, 255) : undefined
 
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout'
 
@@ -217,7 +221,8 @@ export function createProvider({
       try {
         const tokens = await grant({ address, started })
         const claims = tokens.claims()
-        if (!claims) throw new SignInRefused('failed')
+        // OpenID Connect Core §2: at most 255 characters.
+        if (!claims || claims.sub.length > 255) throw new SignInRefused('failed')
         if (Math.abs(Date.now() / 1000 - claims.iat) > clockTolerance)
           throw new SignInRefused('clock')
         const isWhole = claims.email !== undefined && (!groupClaim || groupClaim in claims)
@@ -263,7 +268,7 @@ export function createProvider({
           event !== null &&
           !('nonce' in payload) &&
           (protectedHeader.typ === undefined || /^(logout\+)?jwt$/i.test(protectedHeader.typ))
-        const session = typeof sid === 'string' ? sid : undefined
+        const session = sessionName(sid)
         if (!isRight || !jti || (sub === undefined && session === undefined)) return undefined
         return { jti, sub, sid: session }
       } catch (error) {
@@ -274,5 +279,3 @@ export function createProvider({
     },
   }
 }
-
-export type Provider = ReturnType<typeof createProvider>

@@ -24,7 +24,7 @@ import { codeExchange } from './contract.ts'
 import { forgetCode, keepCode, keepStarted, readCode, siteBase, takeStarted } from './cookies.ts'
 import { signInAs } from './identities.ts'
 import { endByProvider } from './logout.ts'
-import { SignInRefused } from './provider.ts'
+import { SignInRefused, sessionName } from './provider.ts'
 
 const access = anyone({ inMaintenance: true })
 const redirects = {
@@ -145,7 +145,7 @@ export const oidc = new Hono<Env>()
           const code = await createCode(db, {
             identity_id: identity.id,
             user_id: user.id,
-            sid: typeof claims.sid === 'string' ? claims.sid.slice(0, 255) : undefined,
+            sid: sessionName(claims.sid),
             second_factor: hasSecondStep(claims),
           })
           keepCode(c, base, code)

@@ -109,6 +109,22 @@ describe('signing in with the company', () => {
     expect(at).toBe(atLogin('waiting'))
   })
 
+  test.each([
+    ['the person here', emailOf('rita')],
+    ['somebody new', 'nia@example.org'],
+  ])('an account made anew does not get around a disconnection of %s', async (_, email) => {
+    await arrive({ sub: 'a-1', claims: verified(email) })
+    await w.db.update(identities).set({ user_id: null })
+    expect((await arrive({ sub: 'a-1', claims: verified(email) })).at).toBe(atLogin('waiting'))
+    expect((await arrive({ sub: 'a-2', claims: verified(email) })).at).toBe(atLogin('waiting'))
+  })
+
+  test('an address that somebody only typed keeps its owner from nothing', async () => {
+    const claims = { email: emailOf('rita'), email_verified: false }
+    expect((await arrive({ sub: 'x-1', claims })).at).toBe(atLogin('waiting'))
+    expect((await arrive(rita)).at).toBe(atLogin())
+  })
+
   test('someone new from an allowed domain gets an account without permissions, and admins a mail', async () => {
     const claims = verified('nia@example.org', { given_name: 'Nia', family_name: 'North' })
     const { tab, at } = await arrive({ sub: 'n-1', claims })

@@ -28,7 +28,7 @@ type Options = {
   fullTokens?: boolean
 }
 
-export const client = { id: 'foyer', secret: 'a-secret-of-the-client.with~odd_characters' }
+const client = { id: 'foyer', secret: 'a-secret-of-the-client.with~odd_characters' }
 
 /** A real OpenID provider on loopback, in a thread of its own since its clock may be wrong. */
 export async function oidcProvider(options: Options = {}) {
