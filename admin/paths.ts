@@ -27,6 +27,7 @@ export const paths = [
   '/interviews',
   '/users',
   '/users/new',
+  '/users/waiting',
   '/users/$id/edit',
   '/hiring-steps',
   '/tags',

@@ -171,6 +171,10 @@ export const screens: Record<Path, Screen> = {
     nav: { label: 'Users', icon: Users, what: 'Invite colleagues' },
   }),
   '/users/new': screen(userForm, { title: 'Create New User', ...forUsers }),
+  '/users/waiting': screen(() => import('./users/WaitingList.tsx'), {
+    title: 'Waiting for You',
+    permission: 'admin',
+  }),
   '/users/$id/edit': screen(userForm, { title: 'Edit User', ...forUsers }),
   '/settings': screen(() => import('./settings/Settings.tsx'), {
     title: 'Site Settings',

@@ -2,6 +2,8 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { auth } from './accounts/auth/routes.ts'
 import { createSessions } from './accounts/auth/sessions/sessions.ts'
+import { identities } from './accounts/oidc/identity-routes.ts'
+import { oidc } from './accounts/oidc/routes.ts'
 import { passkeyLogin } from './accounts/passkeys/login.ts'
 import { passkeys } from './accounts/passkeys/routes.ts'
 import { tokens } from './accounts/tokens/routes.ts'
@@ -74,6 +76,7 @@ export const routes = new Hono<Env>()
   .route('/auth', auth)
   .route('/auth/passkeys', passkeys)
   .route('/auth/login/passkey', passkeyLogin)
+  .route('/auth/oidc', oidc)
   .route('/auth', ownCalendar)
   .route('/auth', busyCalendar)
   .route('/calendar', calendarFeed)
@@ -108,6 +111,7 @@ export const routes = new Hono<Env>()
   .route('/privacy', privacy)
   .route('/users', users)
   .route('/tokens', tokens)
+  .route('/identities', identities)
   .route('/appearance', appearance)
   .route('/outbox', outboxRoutes)
   .route('/email-settings', emailSettings)
@@ -170,6 +174,7 @@ export function createApi({
     mailFrom: defaultSender,
     mailVariables: { SMTP_URL: undefined, MAIL_FROM: defaultSender },
     secrets: createSecrets({}),
+    companySignIn: undefined,
     lookUp: lookUpTexts,
     outbound: createOutbound({ allowedHosts: [] }),
     busyCalendars: createBusyCalendars(),

@@ -9,6 +9,7 @@ import { seed } from '#db/seed.ts'
 import { firstPasswordFile, handOver } from './accounts/auth/password/first-password.ts'
 import { weakness } from './accounts/auth/password/password-rules.ts'
 import { hashPassword } from './accounts/auth/password/passwords.ts'
+import { companySignIn } from './accounts/oidc/company-sign-in.ts'
 import { createApi } from './app.ts'
 import { dataFolder } from './core/environment/data-folder.ts'
 import {
@@ -164,6 +165,7 @@ async function start() {
     secrets,
     outbound,
     webhookWorker: webhooks,
+    companySignIn: companySignIn(env),
     publicUrl: env.PUBLIC_URL,
     ownAddress: () => ownAddress,
     afterWrite: announce,

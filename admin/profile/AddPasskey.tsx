@@ -21,7 +21,7 @@ const valuesOf = (): Values => ({
 
 /** Before the device makes one, which the server would then refuse. */
 const resolver = (values: Values) =>
-  resolved({ name: values.name.trim() ? undefined : 'Enter a name' }, values)
+  resolved<Values, Values>({ name: values.name.trim() ? undefined : 'Enter a name' }, values)
 
 type Props = { email: string; onAdded?: () => void; onClose: () => void }
 

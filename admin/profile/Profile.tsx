@@ -62,7 +62,17 @@ export default function Profile() {
             )}
             <section aria-labelledby="change-password">
               <h2 id="change-password">Password</h2>
-              <PasswordForm email={data.email} />
+              {data.company_sign_in?.only && data.role !== 'admin' ? (
+                <p className="help">
+                  You sign in with {data.company_sign_in.label}. Only admins have a password here.
+                </p>
+              ) : (
+                <PasswordForm
+                  key={String(data.has_password)}
+                  email={data.email}
+                  isFirst={!data.has_password}
+                />
+              )}
             </section>
             <section aria-labelledby="passkeys">
               <h2 id="passkeys">Passkeys</h2>

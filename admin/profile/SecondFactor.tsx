@@ -74,7 +74,7 @@ export function SecondFactor({ email }: { email: string }) {
         <p>
           {data.passkeys
             ? "You'll sign in with your passkey. Your recovery codes no longer work."
-            : "You'll sign in with just your password."}
+            : "You'll sign in without a code from your phone."}
           {data.required && !data.passkeys && (
             <span>{" Your company requires it, so you'll be asked to set it up again."}</span>
           )}

@@ -23,6 +23,7 @@ const status: Status = {
   passkeys: 1,
   signed_in_recently: true,
   has_password: true,
+  by_sign_in: false,
 }
 const laptop: Row = {
   id: 3,

@@ -29,6 +29,7 @@ const secondFactor = {
   passkeys: 0,
   signed_in_recently: true,
   has_password: true,
+  by_sign_in: false,
 } satisfies z.infer<typeof secondFactorRow>
 
 const field = (name: string) => page.getByLabelText(name)
@@ -147,5 +148,65 @@ describe('Your own calendar', () => {
     await expect.element(part.getByText('In use')).toBeVisible()
     expect(address.query()).toBe(null)
     expect(part.getByText(calendarProblems.missing).query()).toBe(null)
+  })
+})
+
+describe('People without a password', () => {
+  const nia = {
+    ...own,
+    role: 'user' as const,
+    has_password: false,
+    company_sign_in: { label: 'Acme', only: false },
+  }
+  const open = (user: typeof nia, stubs: Stubs = {}) =>
+    openBackOffice(
+      '/profile',
+      {
+        'GET /api/auth/sessions': [session],
+        'GET /api/auth/second-factor': secondFactor,
+        ...stubs,
+      },
+      user,
+    )
+  const late = 'Sign out, sign in with Acme again, and do this within 10 minutes.'
+  const refused = () =>
+    problem(400, { error: late, details: [{ path: ['currentPassword'], message: late }] })
+
+  test('change their address without one, and learn when their sign-in is too old', async () => {
+    await open(nia, { 'PUT /api/auth/profile': refused() })
+    await field('Email *').fill('nia@example.org')
+    await expect
+      .element(page.getByText(/^You sign in with Acme\. This works/).first())
+      .toBeVisible()
+    expect(field('Current password *').elements()).toEqual([])
+    await save()
+    await expect.element(page.getByText(late)).toBeVisible()
+    await expect.element(field('Email *')).toHaveValue('nia@example.org')
+    expect(writes()).toEqual([expect.not.objectContaining({ currentPassword: expect.anything() })])
+  })
+
+  test('set a first one', async () => {
+    await open(nia, { 'POST /api/auth/change-password': undefined })
+    await field('New password *').fill('three green bottles')
+    await page.getByRole('button', { name: 'Set password' }).click()
+    await expect.element(page.getByText(/^Password set/)).toBeVisible()
+    expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({
+      newPassword: 'three green bottles',
+    })
+  })
+
+  test('set up two-step sign-in without one', async () => {
+    const secret = { secret: 'ABCD', address: 'otpauth://totp/a?secret=ABCD' }
+    await open(nia, { 'POST /api/auth/second-factor': secret })
+    await page.getByRole('button', { name: 'Set up' }).click()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect.element(page.getByText(/^Scan this/)).toBeVisible()
+    expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({})
+  })
+
+  test('are offered none where only admins have one', async () => {
+    await open({ ...nia, company_sign_in: { label: 'Acme', only: true } })
+    await expect.element(page.getByText(/Only admins have a password here\.$/)).toBeVisible()
+    expect(field('New password *').elements()).toEqual([])
   })
 })

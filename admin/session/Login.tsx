@@ -1,13 +1,19 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { canStore, storedPerson, takeDestination, takeHint, token } from '../lib/session.ts'
 import { sitePath } from '../lib/site-address.ts'
 import { backOfficePath } from '../paths.ts'
-import { AuthForm, focusOn } from '../ui/form/AuthForm.tsx'
+import { AuthForm, AuthMessage, focusOn } from '../ui/form/AuthForm.tsx'
 import { EmailInput } from '../ui/form/EmailInput.tsx'
 import { Field } from '../ui/form/Field.tsx'
 import { PasswordInput } from '../ui/form/PasswordInput.tsx'
 import { StorageBlocked } from '../ui/StorageBlocked.tsx'
 import { CodeStep } from './CodeStep.tsx'
+import {
+  comesFromCompany,
+  companySignInPath,
+  failureSentence,
+  finishCompanySignIn,
+} from './company.ts'
 import { loginErrors } from './login-errors.ts'
 import { PasskeyButton } from './PasskeyButton.tsx'
 import { PasskeyStep } from './PasskeyStep.tsx'
@@ -24,7 +30,9 @@ import {
 const pause = 100
 const home = () => sitePath(backOfficePath)
 
-export default function Login() {
+/** Where the company's sign-in is set up, `company` is who to sign in with. */
+export default function Login({ company = null }: { company?: string | null }) {
+  const label = company ?? 'your company'
   const [errors, setErrors] = useState<SignInErrors>({})
   const [hint, setHint] = useState<string>()
   /** Accepted email and password, while a code or passkey is missing. */
@@ -32,13 +40,30 @@ export default function Login() {
   const [lacks, setLacks] = useState<Asks>()
   const [hasPasskeys, setHasPasskeys] = useState(false)
   const [isBlocked, setIsBlocked] = useState(false)
+  /** Back from the company's provider: signing in, or what is missing. */
+  const [arrival, setArrival] = useState<'busy' | Asks>()
 
-  useEffect(() => {
+  const begin = useEffectEvent(() => {
     if (!canStore()) return setIsBlocked(true)
     setHint(takeHint())
     setHasPasskeys(supportsPasskeys())
-    if (token() && storedPerson()) location.replace(home())
-  }, [])
+    const arrived = comesFromCompany()
+    if (arrived?.failure) setErrors({ form: failureSentence(arrived.failure, label) })
+    else if (arrived) enterWithCompany()
+    else if (token() && storedPerson()) location.replace(home())
+  })
+  useEffect(() => begin(), [])
+
+  /** Resolves to whether sign-in succeeded; the page is then about to redirect. */
+  async function enterWithCompany(code?: string) {
+    setErrors({})
+    if (code === undefined) setArrival('busy')
+    const { errors: faults, asks } = await finishCompanySignIn(code)
+    if (!Object.keys(faults).length) return leave()
+    setArrival(asks)
+    setErrors(asks && code === undefined ? {} : faults)
+    return false
+  }
 
   /** Resolves to whether sign-in succeeded; the page is then about to redirect. */
   async function enter(credentials: Credentials) {
@@ -84,9 +109,25 @@ export default function Login() {
   function startOver() {
     setErrors({})
     setProven(undefined)
+    setArrival(undefined)
   }
-  if (proven && lacks === 'passkey')
+  if (arrival === 'busy')
+    return (
+      <AuthMessage title="Signing in...">
+        <p>One moment. You come from {label}.</p>
+      </AuthMessage>
+    )
+  if (arrival === 'passkey' || (proven && lacks === 'passkey'))
     return <PasskeyStep failure={errors.form} onPasskey={enterByPasskey} onBack={startOver} />
+  if (arrival)
+    return (
+      <CodeStep
+        errors={errors}
+        onCode={enterWithCompany}
+        onPasskey={arrival === 'either' && hasPasskeys ? enterByPasskey : undefined}
+        onBack={startOver}
+      />
+    )
   if (proven)
     return (
       <CodeStep
@@ -102,6 +143,13 @@ export default function Login() {
       about="Access the admin panel"
       notice={hint}
       failure={errors.form}
+      above={
+        company !== null && (
+          <a className="button" href={sitePath(companySignInPath)}>
+            Sign in with {company}
+          </a>
+        )
+      }
       button="Sign in"
       busyButton="Signing in..."
       onSubmit={submit}

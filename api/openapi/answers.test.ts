@@ -1,14 +1,18 @@
 import { eq } from 'drizzle-orm'
 import type { OpenAPIV3_1 } from 'openapi-types'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { companySignIn } from '#api/accounts/oidc/company-sign-in.ts'
 import { apiToken } from '#api/accounts/tokens/examples.ts'
+import { readEnvironment } from '#api/core/environment/env.ts'
 import { openMailer } from '#api/core/mail/mailer.ts'
-import { settings } from '#db/schema.ts'
+import { settings, users } from '#db/schema.ts'
 import { calendarServer } from '#scripts/testing/fixtures/calendar-server.ts'
+import { logoutReceiver } from '#scripts/testing/oidc/logout-receiver.ts'
+import { oidcProvider } from '#scripts/testing/oidc/provider.ts'
 import { testPictures } from '#scripts/testing/pictures.ts'
-import { type Name, type World, world } from '#scripts/testing/world.ts'
+import { emailOf, type Name, password, type World, world } from '#scripts/testing/world.ts'
 import type { Example } from './example.ts'
-import { prepare, refusals, successesOf } from './examples.ts'
+import { notByExample, prepare, refusals, successesOf } from './examples.ts'
 import { type Call, callsOf, type Matcher, matcherFor, statusesOf } from './matcher.ts'
 
 const mailer = openMailer({ url: 'smtp://127.0.0.1:9', from: 'jobs@example.org', folder: '' })
@@ -80,7 +84,7 @@ function fromOutsider(example: Example, call: Call): Example | undefined {
 }
 
 test('every route has an example', () => {
-  const own = ['DELETE /auth/sessions/:id']
+  const own = [...notByExample]
   expect([...Object.keys(successes), ...own].sort()).toEqual([...calls.keys()].sort())
 })
 
@@ -168,6 +172,10 @@ const tries: [string, Example][] = [
   ['POST /auth/login', { json: { email: 'nobody@example.org', password: wrong } }],
   ['POST /auth/login/passkey/options', {}],
   ['POST /auth/login/passkey', successes['POST /auth/login/passkey']!],
+  [
+    'POST /auth/oidc/token',
+    { json: { code: '000000' }, headers: { cookie: `foyer-sign-in-code=${'d'.repeat(43)}` } },
+  ],
   ...Object.entries(successes).filter(([name]) => name.includes(' /candidate/')),
   ...['GET /jobs/active', 'GET /jobs/active/summaries', 'GET /jobs/active/facets'].map(
     (name): [string, Example] => [name, { at: `${name.slice(4)}?q=nowhere{n}` }],
@@ -235,6 +243,60 @@ test('DELETE /auth/sessions/:id returns the documented statuses', async () => {
   )
   expect(await attempt('DELETE /auth/sessions/:id', { at })).toBe(401)
   expect(await attempt('DELETE /auth/sessions/:id', { as: 'sam', at })).toBe(204)
+})
+
+describe('where only admins have a password', () => {
+  let company: World
+  let provider: Awaited<ReturnType<typeof oidcProvider>>
+  let receiver: Awaited<ReturnType<typeof logoutReceiver>>
+  beforeAll(async () => {
+    receiver = await logoutReceiver()
+    provider = await oidcProvider({
+      redirectUri: 'http://foyer.test/api/auth/oidc/callback',
+      logoutUri: receiver.url,
+    })
+    const rules = { ...companySignIn(readEnvironment(provider.env))! }
+    company = await world({ services: async () => ({ companySignIn: rules }) })
+    await prepare(company)
+    await company.as('ada')
+    rules.isOnly = true
+  })
+  afterAll(async () => {
+    await company?.remove()
+    await provider?.stop()
+    await receiver?.stop()
+  })
+
+  test.each<[string, Example]>([
+    ['POST /auth/login', { json: { email: emailOf('rita'), password } }],
+    ['POST /auth/reset-password', successes['POST /auth/reset-password']!],
+  ])('%s returns the documented 409', async (name, example) => {
+    expect(await attempt(name, example, company)).toBe(409)
+  })
+
+  test('POST /auth/change-password returns the documented 409', async () => {
+    const ada = await company.as('ada')
+    const { id } = (await ada.get('/auth/profile')).body
+    await company.db.update(users).set({ role: 'user' }).where(eq(users.id, id))
+    const change = successes['POST /auth/change-password']!
+    expect(await attempt('POST /auth/change-password', { ...change, as: 'ada' }, company)).toBe(409)
+  })
+
+  test('POST /auth/oidc/logout returns the documented statuses', async () => {
+    receiver.answer(async (body) => {
+      const response = await company.visitor.raw('/auth/oidc/logout', {
+        method: 'POST',
+        body,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      })
+      const name = 'POST /auth/oidc/logout'
+      expect(await mismatches(calls.get(name)!, response.clone())).toEqual([])
+      seen.set(name, (seen.get(name) ?? new Set()).add(response.status))
+      return response.status
+    })
+    expect(await provider.logOut('somebody', 'a')).toBe(200)
+    expect(await receiver.again()).toBe(400)
+  })
 })
 
 test('every documented status occurs', () => {

@@ -126,14 +126,14 @@ function parametersOf(where: 'query' | 'header', shape: z.ZodRawShape = {}): Par
 
 function bodyOf({ access, json, form }: Declaration): DescribeRouteOptions {
   if (!json && !form) return {}
-  const { readOnly = [], limitKb = defaultLimitKb } = json ?? {}
+  const { readOnly = [], limitKb = defaultLimitKb, isOptional = false } = json ?? {}
   const limit = `At most ${access.kind === 'open' ? visitorLimitKb : limitKb} KB.`
   const schemaOf = (schema: z.ZodType) => ({
     schema: resolver(schema, { options: schemaOptions }),
   })
   return {
     requestBody: {
-      required: true,
+      required: !isOptional,
       ...(json && {
         description: readOnly.length
           ? `${limit} A row may be sent back as it was read: ${readOnly.join(', ')} are ignored.`

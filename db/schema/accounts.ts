@@ -1,5 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import {
+  type AnySQLiteColumn,
+  check,
+  index,
+  integer,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/sqlite-core'
 import { type ApiScope, notifyOptions, type Permission, roles } from '../enums.ts'
 import { atMost, flag, id, isDay, isFlag, isJson, now, oneOf, times } from './columns.ts'
 
@@ -58,12 +66,84 @@ export const sessions = sqliteTable(
     created_at: integer().notNull(),
     /** The User-Agent at sign-in, so that people can recognize their sessions. */
     user_agent: text(),
+    /** The account at the company's provider that signed in; null for any other sign-in. */
+    identity_id: integer().references((): AnySQLiteColumn => identities.id, {
+      onDelete: 'cascade',
+    }),
+    /** The provider's name of its own session, by which it ends this one. */
+    sid: text(),
+    /** The sign-in itself had a second step, such as the provider's. */
+    second_factor: flag().default(false),
   },
   (t) => [
     index('sessions_user').on(t.userId),
     index('sessions_expires').on(t.expiresAt),
+    index('sessions_identity').on(t.identity_id).where(sql`identity_id is not null`),
     check('sessions_id', sql`length(${t.id}) = 64`),
+    check('sessions_second_factor', isFlag(t.second_factor)),
   ],
+)
+
+/** Accounts at the company's sign-in provider, each of which signs in as one person at most. */
+export const identities = sqliteTable(
+  'identities',
+  {
+    id: id(),
+    issuer: text().notNull(),
+    /** The provider's name of the account. Never reassigned there, unlike an address. */
+    sub: text().notNull(),
+    /** Null: waits for an admin. */
+    user_id: integer().references(() => users.id, { onDelete: 'set null' }),
+    /** As the provider said at the latest sign-in. */
+    email: text(),
+    is_verified: flag().default(false),
+    name: text().notNull().default(''),
+    created_at: text().notNull().default(now),
+    /** A day: no write per request. */
+    last_used_on: text(),
+  },
+  (t) => [
+    uniqueIndex('identities_sub').on(t.issuer, t.sub),
+    index('identities_user').on(t.user_id),
+    check('identities_sizes', sql`${atMost(t.issuer, 500)} and ${atMost(t.sub, 255)}`),
+    check('identities_claims', sql`${atMost(t.email, 254)} and ${atMost(t.name, 200)}`),
+    check('identities_is_verified', isFlag(t.is_verified)),
+    check('identities_last_used_on', isDay(t.last_used_on)),
+  ],
+)
+
+/** Single-use codes that the browser exchanges for a session, after the provider's sign-in. */
+export const signInCodes = sqliteTable(
+  'sign_in_codes',
+  {
+    /** SHA-256 of the code in hex, as with sessions. */
+    id: text().primaryKey(),
+    identity_id: integer()
+      .notNull()
+      .references(() => identities.id, { onDelete: 'cascade' }),
+    sid: text(),
+    /** The provider asked for a second step. */
+    second_factor: flag().default(false),
+    created_at: text().notNull().default(now),
+    expires_at: text().notNull(),
+  },
+  (t) => [
+    index('sign_in_codes_identity').on(t.identity_id),
+    index('sign_in_codes_expires').on(t.expires_at),
+    check('sign_in_codes_id', sql`length(${t.id}) = 64`),
+    check('sign_in_codes_second_factor', isFlag(t.second_factor)),
+  ],
+)
+
+/** Logout tokens of the provider that were used: none works twice. Deleted once they have expired. */
+export const logoutTokens = sqliteTable(
+  'logout_tokens',
+  {
+    /** SHA-256 of issuer and `jti` in hex. */
+    id: text().primaryKey(),
+    expires_at: text().notNull(),
+  },
+  (t) => [check('logout_tokens_id', sql`length(${t.id}) = 64`)],
 )
 
 /** Authenticator apps. Reading this table is enough to generate codes, as with every TOTP. */

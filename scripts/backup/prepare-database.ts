@@ -16,6 +16,7 @@ import {
   retentionPending,
   sessions,
   settings,
+  signInCodes,
   webhooks,
 } from '#db/schema.ts'
 import type { Manifest } from './manifest.ts'
@@ -44,6 +45,7 @@ export async function prepareDatabase(
     await db.batch([
       db.delete(sessions),
       db.delete(apiTokens),
+      db.delete(signInCodes),
       db.delete(passwordLinks),
       db.delete(previewLinks),
     ])

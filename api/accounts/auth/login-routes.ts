@@ -8,6 +8,7 @@ import { anyone, route } from '#api/core/route/route.ts'
 import { users } from '#db/schema.ts'
 import { signedInRow } from '../users/contract/row.ts'
 import { credentials } from './contract.ts'
+import { mayUseOwnDoor, refuseOwnDoor } from './password/password-door.ts'
 import { passwordMatches } from './password/passwords.ts'
 import { presentSelf } from './present.ts'
 import {
@@ -97,19 +98,21 @@ export const login = new Hono<Env>().post(
     {
       summary: 'Sign in',
       description:
-        'A wrong password, an unknown and an inactive user get the same 401. After a correct password, users with two-step sign-in are asked for `code` by a 401 with `second_factor`, and those with a passkey alone to sign in with it.',
+        'A wrong password, an unknown and an inactive user get the same 401. After a correct password, users with two-step sign-in are asked for `code` by a 401 with `second_factor`, those with a passkey alone to sign in with it, and users who may only sign in with the company get a 409.',
       access: anyone({ inMaintenance: true }),
       json: {
         schema: credentials,
         example: { email: 'rita@example.com', password: 'three green bottles' },
       },
-      answers: { 200: signedInRow, 401: 'refused', 429: 'refused' },
+      answers: { 200: signedInRow, 401: 'refused', 409: 'refused', 429: 'refused' },
       audit: 'session.started',
     },
     async (c) => {
       const { db, limits, sessions, log } = c.var
       const { email, password, code } = c.req.valid('json')
       const user = await personOf(c, email, password)
+      if (!mayUseOwnDoor(c, user)) c.set('action', 'session.refused')
+      refuseOwnDoor(c, user)
       const factors = await factorsOf(db, user.id)
       const used = await checkCode(c, user, factors, code)
       await limits.signedIn(c.env.ip, email)
@@ -124,8 +127,8 @@ export const login = new Hono<Env>().post(
         .select({ team_jobs: teamJobs })
         .from(users)
         .where(eq(users.id, user.id))
-      const self = { ...user, team_jobs: team?.team_jobs ?? [] }
-      return c.json({ token, user: presentSelf(self, await isPendingEnrolment(db, user.id)) })
+      const self = { ...user, has_password: true, team_jobs: team?.team_jobs ?? [] }
+      return c.json({ token, user: presentSelf(c, self, await isPendingEnrolment(db, user.id)) })
     },
   ),
 )

@@ -6,6 +6,7 @@ import type { Env } from '#api/core/route/context.ts'
 import { anyone, route } from '#api/core/route/route.ts'
 import { now, passkeys as table, users } from '#db/schema.ts'
 import { writeIf } from '#db/write-if.ts'
+import { mayUseOwnDoor, refuseOwnDoor } from '../auth/password/password-door.ts'
 import { presentSelf } from '../auth/present.ts'
 import { signedInRow } from '../users/contract/row.ts'
 import { challengeLifetimeMs, isUnspent, newChallenge, openChallenge, spend } from './challenges.ts'
@@ -114,12 +115,14 @@ export const passkeyLogin = new Hono<Env>()
             response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' },
           },
         },
-        answers: { 200: signedInRow, 401: 'refused', 429: 'refused' },
+        answers: { 200: signedInRow, 401: 'refused', 409: 'refused', 429: 'refused' },
         audit: 'session.started_by_passkey',
       },
       async (c) => {
         const { db, limits, sessions, log } = c.var
         const { user, passkey } = await userOf(c, c.req.valid('json'))
+        if (!mayUseOwnDoor(c, user)) c.set('action', 'passkey.refused')
+        refuseOwnDoor(c, user)
         await limits.signedIn(c.env.ip, user.email)
         const token = await sessions.start(user.id, c.req.header('user-agent'))
         // A reset or a deactivation ends only sessions that existed.
@@ -133,7 +136,9 @@ export const passkeyLogin = new Hono<Env>()
           throw refused(c, 'the passkey or the user is gone', user)
         }
         log.info({ user: user.id }, 'signed in with a passkey')
-        return c.json({ token, user: presentSelf({ ...after.user, team_jobs: after.team_jobs }) })
+        const has_password = after.user.password_hash !== null
+        const self = { ...after.user, has_password, team_jobs: after.team_jobs }
+        return c.json({ token, user: presentSelf(c, self) })
       },
     ),
   )

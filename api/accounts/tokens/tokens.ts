@@ -30,7 +30,9 @@ export function createTokens(db: Db) {
       apiToken: { id: table.id, name: table.name, scopes: table.scopes },
       usedToday: sql<boolean>`${table.last_used_on} is ${today}`.mapWith(Boolean),
       user: users,
-      isPendingEnrolment: needsEnrolment(users.id),
+      // The company's sign-in may be what asks them for a second step.
+      isPendingEnrolment: sql<boolean>`(${needsEnrolment(users.id)} and not exists (
+        select 1 from identities where identities.user_id = users.id))`.mapWith(Boolean),
       team_jobs: teamJobs,
     })
     .from(table)
@@ -53,7 +55,7 @@ export function createTokens(db: Db) {
       const found = await lookup.get({ hash: hashToken(token) })
       if (!found) return null
       const { apiToken, usedToday, isPendingEnrolment, team_jobs } = found
-      const { password_hash: _, ...user } = found.user
+      const { password_hash, ...user } = found.user
       if (!usedToday)
         await db
           .update(table)
@@ -61,7 +63,8 @@ export function createTokens(db: Db) {
           .where(eq(table.id, apiToken.id))
           // A read must not fail because the database can't be written.
           .catch(() => undefined)
-      return { user: { ...user, team_jobs }, isPendingEnrolment, apiToken }
+      const maker = { ...user, has_password: password_hash !== null, team_jobs }
+      return { user: maker, isPendingEnrolment, apiToken }
     },
 
     /** A batch statement: ends all tokens of the user, if `condition` holds. */

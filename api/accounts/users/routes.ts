@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { paging } from '#api/core/http/contract/paging.ts'
 import { conflictWith } from '#api/core/http/contract/problem-row.ts'
 import { pageOf } from '#api/core/http/list.ts'
+import { Problem } from '#api/core/http/problem.ts'
 import { idOf, orNotFound, stale } from '#api/core/http/rows.ts'
 import { noticeOf } from '#api/core/letters/account-mail.ts'
 import { voidLinks } from '#api/core/links/password-links.ts'
@@ -12,6 +13,7 @@ import { readSiteSettings } from '#api/core/site-settings/site-settings.ts'
 import type { Db } from '#db/client.ts'
 import { users as table, touched } from '#db/schema.ts'
 import { passwordLink } from '../auth/password/mailed-link.ts'
+import { refuseOwnDoor } from '../auth/password/password-door.ts'
 import { assertStrong } from '../auth/password/password-rules.ts'
 import { hashPassword } from '../auth/password/passwords.ts'
 import { presentAccount } from '../auth/present.ts'
@@ -112,6 +114,9 @@ export const users = new Hono<Env>()
         const { db, limits, log } = c.var
         const me = signedInUser(c)
         const input = c.req.valid('json')
+        if (input.company_sign_in && !c.var.companySignIn)
+          throw Problem.field(409, 'company_sign_in', "The company's sign-in is not set up")
+        if (!input.company_sign_in) refuseOwnDoor(c, input, 'password')
         if (input.invite) await limits.invite(me.id, input.email)
         const { first_name, last_name, email, role, is_active = true, permissions = [] } = input
         const password_hash = (await hashFor(db, input, input.password)) ?? null
@@ -159,6 +164,8 @@ export const users = new Hono<Env>()
         const { updated_at: _, password, ...change } = input
         const [stored] = await db.select().from(table).where(eq(table.id, id))
         const person = orNotFound(stored, missing)
+        if (password !== undefined)
+          refuseOwnDoor(c, { role: change.role ?? person.role }, 'password')
         const password_hash = await hashFor(db, { ...person, ...change }, password)
         const refused = refusedChange(me.id, input)
         const holds = (rule: SQL) =>
@@ -221,6 +228,7 @@ export const users = new Hono<Env>()
         const id = idOf(c, missing)
         const [stored] = await db.select().from(table).where(eq(table.id, id))
         const person = orNotFound(stored, missing)
+        refuseOwnDoor(c, person)
         await limits.invite(me.id, person.email)
         const refused = refusedLink(me.id)
         c.set('auditTarget', person)

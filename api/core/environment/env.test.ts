@@ -16,6 +16,8 @@ test('every variable is optional', () => {
     RATE_LIMITS: 'on',
     METRICS_HOST: '127.0.0.1',
     LOG_LEVEL: 'info',
+    OIDC_LABEL: 'your company',
+    OIDC_ONLY: false,
   })
 })
 
@@ -44,6 +46,8 @@ test('what is set counts', () => {
     ...set,
     PORT: 0,
     METRICS_HOST: '127.0.0.1',
+    OIDC_LABEL: 'your company',
+    OIDC_ONLY: false,
     TRUST_PROXY: true,
   })
 })

@@ -3,6 +3,7 @@ import { newPassword } from '#api/accounts/auth/contract.ts'
 import { asciiEmail, isEmail } from '../http/contract/email.ts'
 import { isSiteAddress } from '../http/contract/site-address.ts'
 import { parseHost } from '../outbound/hosts.ts'
+import { oidcVariables, refuseIncompleteOidc } from './oidc.ts'
 
 const portNumber = z
   .string()
@@ -145,6 +146,7 @@ const schema = z.object({
       'fatal, error, warn, info, debug, trace or silent',
     )
     .default('info'),
+  ...oidcVariables,
 })
 export type Environment = z.output<typeof schema>
 
@@ -164,7 +166,10 @@ export const variables = Object.keys(schema.shape)
 export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const result = schema.safeParse(given)
-  if (result.success) return withBucketApart(result.data)
+  if (result.success) {
+    refuseIncompleteOidc(result.data)
+    return withBucketApart(result.data)
+  }
   const issue = result.error.issues[0]!
   const name = String(issue.path[0])
   if (name === 'ADMIN_PASSWORD') throw weakAdminPassword(issue.message)

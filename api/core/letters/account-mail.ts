@@ -24,6 +24,7 @@ type AccountChange =
   | 'passkey_added'
   | 'passkey_removed'
   | 'token'
+  | 'connected'
 
 type Words = {
   heading: string
@@ -82,6 +83,14 @@ const words: Record<AccountChange, Words> = {
       "One of your recovery codes was used instead of a code from your authenticator app. It can't be used again.",
     otherwise:
       'If that was not you, someone knows your password and your recovery codes: choose another password, and make new codes in your profile.',
+  },
+  connected: {
+    heading: 'A company sign-in was connected',
+    what: (by) =>
+      by
+        ? `${by} connected an account of your company to yours. It signs in as you.`
+        : 'Your account was connected to the one at your company. From now on you can sign in with it.',
+    otherwise: 'If you did not expect this, tell an admin at once: they can disconnect it.',
   },
   codes: {
     heading: 'New recovery codes were made',

@@ -236,3 +236,52 @@ export const webhookFailureMail = (
     },
     condition,
   ).queue
+
+/**
+ * The mail about somebody whom the company's sign-in let in or who waits, and the statement that
+ * queues it if the statement before it in the batch changed a row.
+ */
+export const companySignInMail = (
+  db: Db,
+  {
+    what,
+    name,
+    email,
+    is_verified,
+    base,
+    ...about
+  }: Record<'site' | 'from' | 'name' | 'email', string> & {
+    what: 'created' | 'waiting'
+    is_verified: boolean
+    /** The address of the site, if it is known. */
+    base: string | undefined
+  },
+) => {
+  const isNew = what === 'created'
+  const place = isNew ? 'users' : 'users/waiting'
+  return adminMail(
+    db,
+    {
+      ...about,
+      heading: isNew
+        ? 'Someone joined with the company sign-in'
+        : 'Someone waits for you to sign in',
+      sections: [
+        {
+          lines: [
+            isNew
+              ? 'They have an account without permissions now. Give them some under Users, or deactivate the account.'
+              : 'Their account at the company is not connected to a person here. Connect it, or leave it, under Users › Waiting for you.',
+          ],
+          facts: [
+            ['Name', name || '(none)'],
+            ['Email', email ? `${email}${is_verified ? '' : ' (not verified)'}` : '(none)'],
+            ['Time', timeInMail()],
+          ],
+          ...(base && { link: { label: 'Open Users', url: `${base}/backoffice/${place}` } }),
+        },
+      ],
+    },
+    sql`changes() > 0`,
+  )
+}

@@ -9,6 +9,8 @@ const signInPerAccount = { points: 5, duration: quarterHour }
 const signInPerAddress = { points: 30, duration: quarterHour }
 const codesPerAccount = { points: 5, duration: quarterHour }
 const passkeyChallengesPerAddress = { points: 120, duration: 10 * 60 }
+/** A whole office may share an address; what is not guessed costs little. */
+const companySignInPerAddress = { points: 600, duration: quarterHour }
 const resetPerAccount = { points: 3, duration: quarterHour }
 const resetPerAddress = { points: 15, duration: quarterHour }
 const testMailsPerUser = { points: 5, duration: quarterHour }
@@ -66,6 +68,7 @@ export function createLimits(on: boolean, shared: { db?: Db; secret?: string } =
   const limiter = createLimiters(shared)
   const account = limiter('sign in per account', signInPerAccount)
   const address = limiter('sign in per address', signInPerAddress)
+  const companySignIns = limiter('company sign-ins per address', companySignInPerAddress)
   const codes = limiter('codes per account', codesPerAccount)
   const passkeyChallenges = limiter('passkey challenges per address', passkeyChallengesPerAddress)
   const accountResets = limiter('reset per account', resetPerAccount)
@@ -97,6 +100,11 @@ export function createLimits(on: boolean, shared: { db?: Db; secret?: string } =
       if (!on) return
       await spend(address, networkOf(ip), tooMany)
       await spend(account, key(ip, email), tooMany)
+    },
+
+    /** Whether this address may come back from the company's provider once more. */
+    async companySignIn(ip: string) {
+      return !on || (await companySignIns.spend(networkOf(ip))) === undefined
     },
 
     /** A successful sign-in was not a guess: refunds its points. */

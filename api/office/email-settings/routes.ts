@@ -130,7 +130,7 @@ async function notifyThrough(
   outbox?.wake()
 }
 
-type Write = { stored: StoredSettings | undefined; hash: string; me: User }
+type Write = { stored: StoredSettings | undefined; hash: string | null; me: User }
 
 /** What must still hold when the change is written. */
 const condition = (c: Context<Env>, { stored, hash, me }: Write): SQL =>

@@ -28,6 +28,7 @@ const off = {
   passkeys: 0,
   signed_in_recently: true,
   has_password: true,
+  by_sign_in: false,
 }
 const subjects = async () => (await w.db.select().from(outbox)).map(({ subject }) => subject)
 

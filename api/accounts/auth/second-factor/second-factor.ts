@@ -51,8 +51,15 @@ export async function factorsOf(db: Db, userId: number) {
   return { app, hasPasskey: passkey !== undefined }
 }
 
-/** `recent`: a condition, whether the session is new enough to change passkeys without a password. */
-export async function statusOf(db: Db, userId: number, recent: SQL) {
+/**
+ * @param recent SQL: the session is new enough to change passkeys without a password
+ * @param hadSecondStep SQL: the sign-in of this session had a second step of its own
+ */
+export async function statusOf(
+  db: Db,
+  userId: number,
+  { recent, hadSecondStep }: { recent: SQL; hadSecondStep: SQL<boolean> },
+) {
   const [row] = await db
     .select({
       confirmed_at: table.confirmed_at,
@@ -63,6 +70,7 @@ export async function statusOf(db: Db, userId: number, recent: SQL) {
         select count(*) from ${passkeys} where ${passkeys.user_id} = ${users.id})`,
       signed_in_recently: sql<boolean>`${recent}`.mapWith(Boolean),
       has_password: sql<boolean>`${users.password_hash} is not null`.mapWith(Boolean),
+      by_sign_in: hadSecondStep,
     })
     .from(users)
     .leftJoin(table, eq(table.user_id, users.id))
@@ -75,6 +83,7 @@ export async function statusOf(db: Db, userId: number, recent: SQL) {
       passkeys: 0,
       signed_in_recently: false,
       has_password: false,
+      by_sign_in: false,
     }
   )
 }
