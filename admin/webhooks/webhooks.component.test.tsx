@@ -170,7 +170,7 @@ test('deliveries are sent again, one or all that failed', async () => {
   await button('Retry all failed').click()
   await expect.element(page.getByText('2 will be sent again at once.')).toBeVisible()
   expect(await axeViolations()).toEqual([])
-  await page.getByRole('dialog').getByText('Failed', { exact: true }).first().click()
+  await page.getByRole('radio', { name: 'Failed' }).click()
   await expect
     .poll(() => requests.filter(({ url }) => url.searchParams.get('state') === 'failed').length)
     .toBeGreaterThan(0)
