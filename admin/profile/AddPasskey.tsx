@@ -9,7 +9,7 @@ import { Confirm } from '../ui/dialog/Confirm.tsx'
 import { Field } from '../ui/form/Field.tsx'
 import { FormDialog } from '../ui/form/FormDialog.tsx'
 import { PasswordField } from '../ui/form/PasswordField.tsx'
-import { checkedByServer, useEntityForm } from '../ui/save/use-entity-form.ts'
+import { resolved, useEntityForm } from '../ui/save/use-entity-form.ts'
 import { useSave } from '../ui/save/use-save.ts'
 
 type Values = { name: string; currentPassword: string }
@@ -18,6 +18,10 @@ const valuesOf = (): Values => ({
   name: browserName(navigator.userAgent).slice(0, maxPasskeyName),
   currentPassword: '',
 })
+
+/** Before the device makes one, which the server would then refuse. */
+const resolver = (values: Values) =>
+  resolved<Values, Values>({ name: values.name.trim() ? undefined : 'Enter a name' }, values)
 
 type Props = { email: string; onAdded?: () => void; onClose: () => void }
 
@@ -37,7 +41,7 @@ function AddForm({ email, onAdded, onClose, asksPassword }: Props & { asksPasswo
     kind: 'passkey',
     stored: undefined,
     valuesOf,
-    resolver: checkedByServer<Values>,
+    resolver,
     draftName: null,
   })
   const { register, formState } = state.form

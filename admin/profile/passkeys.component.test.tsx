@@ -39,6 +39,7 @@ const open = (stubs: Stubs = {}, rows: Row[] = [laptop], now: Partial<Status> = 
   })
 const section = page.getByRole('region', { name: 'Passkeys' })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
+const nameField = page.getByRole('textbox', { name: 'Name *', exact: true })
 const dialog = page.getByRole('dialog')
 const sent = (method: string) => requests.filter((request) => request.method === method)
 
@@ -64,11 +65,11 @@ describe('The passkeys of the profile', () => {
       },
     })
     await button('Rename Laptop').click()
-    await page.getByLabelText('Name *').fill('')
-    await button('Save').last().click()
+    await nameField.fill('')
+    await dialog.getByRole('button', { name: 'Save' }).click()
     await expect.element(dialog.getByText('Enter a name')).toBeVisible()
-    await page.getByLabelText('Name *').fill('Work laptop')
-    await button('Save').last().click()
+    await nameField.fill('Work laptop')
+    await dialog.getByRole('button', { name: 'Save' }).click()
     await expect.element(page.getByText('“Work laptop” was updated')).toBeVisible()
     expect(sent('PUT').at(-1)?.body).toEqual({
       name: 'Work laptop',
@@ -117,12 +118,21 @@ describe('The passkeys of the profile', () => {
       { signed_in_recently: false, passkeys: 0 },
     )
     await button('Add a passkey').click()
-    await page.getByLabelText('Name *').fill('Laptop')
+    await nameField.fill('Laptop')
     await dialog.getByLabelText('Current password *').fill('wrong')
     await button('Continue').click()
     await expect.element(dialog.getByText(message)).toBeVisible()
-    await expect.element(page.getByLabelText('Name *')).toHaveValue('Laptop')
+    await expect.element(nameField).toHaveValue('Laptop')
     expect(sent('POST').at(-1)?.body).toEqual({ currentPassword: 'wrong' })
+  })
+
+  test('a new one needs a name before the device is asked', async () => {
+    await open({}, [])
+    await button('Add a passkey').click()
+    await nameField.fill(' ')
+    await button('Continue').click()
+    await expect.element(dialog.getByText('Enter a name')).toBeVisible()
+    expect(sent('POST')).toEqual([])
   })
 
   test('people without a password are asked to sign in again', async () => {
@@ -153,5 +163,5 @@ test('while two-step sign-in is required, a passkey can be added in place of an 
     { ...own, second_factor_missing: true },
   )
   await button('Add a passkey').click()
-  await expect.element(page.getByLabelText('Name *')).toBeVisible()
+  await expect.element(nameField).toBeVisible()
 })

@@ -33,7 +33,7 @@ async function plugIn(page: Page) {
 
 /** Adds one by keyboard alone; the button that opens the dialog has the focus. */
 async function add(page: Page, name: string) {
-  const field = page.getByRole('textbox', { name: 'Name *' })
+  const field = page.getByRole('textbox', { name: 'Name *', exact: true })
   await expect.poll(() => field.evaluate((it) => document.activeElement === it)).toBe(true)
   await page.keyboard.press('Control+A')
   await page.keyboard.type(name)
@@ -55,7 +55,9 @@ describe('Passkeys', () => {
     await button.press('Enter')
     await add(page, 'My laptop')
     await page.getByText('No passkey was added: the request was canceled').waitFor()
-    expect(await page.getByRole('textbox', { name: 'Name *' }).inputValue()).toBe('My laptop')
+    expect(await page.getByRole('textbox', { name: 'Name *', exact: true }).inputValue()).toBe(
+      'My laptop',
+    )
     expect(await axeViolations(page)).toEqual([])
     await device.recognizes(true)
     await page.getByRole('button', { name: 'Continue' }).press('Enter')
@@ -100,7 +102,7 @@ describe('Passkeys', () => {
     await page.goto(`${journey.url}/backoffice/profile`)
     await section(page).getByText('last used').waitFor()
     await section(page).getByRole('button', { name: 'Rename My laptop' }).click()
-    await page.getByRole('textbox', { name: 'Name *' }).fill('Work laptop')
+    await page.getByRole('textbox', { name: 'Name *', exact: true }).fill('Work laptop')
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
     await section(page).getByRole('button', { name: 'Remove Work laptop' }).click()
     await page.getByText('your password alone is enough to sign in').waitFor()
