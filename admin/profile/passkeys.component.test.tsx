@@ -3,7 +3,12 @@ import { page } from 'vitest/browser'
 import type { z } from 'zod'
 import type { passkeyRow } from '#api/accounts/passkeys/contract/row.ts'
 import type { secondFactorRow } from '#api/accounts/users/contract/row.ts'
-import { problem, requests, type StubbedRequest, type Stubs } from '#scripts/testing/components/api.ts'
+import {
+  problem,
+  requests,
+  type StubbedRequest,
+  type Stubs,
+} from '#scripts/testing/components/api.ts'
 import { openBackOffice } from '#scripts/testing/components/back-office.tsx'
 import { stopLeaving } from '#scripts/testing/components/leaving.ts'
 import { own } from '#scripts/testing/components/rows.ts'
@@ -51,7 +56,7 @@ describe('The passkeys of the profile', () => {
   test('are listed with their days, and one of a former address says so', async () => {
     const old = { ...laptop, id: 4, name: 'Phone', works_here: false, domain: 'old.example.org' }
     await open({}, [{ ...laptop, last_used_at: '2026-02-07T09:00:00.000Z' }, old])
-    await expect.element(section).toMatchTextContent('Added 5 January 2026 · last used 7 February')
+    await expect.element(section).toMatchTextContent('Added 5 Jan 2026 · last used 7 Feb 2026')
     await expect.element(section).toMatchTextContent('Made for old.example.org: it doesn')
   })
 
@@ -101,7 +106,7 @@ describe('The passkeys of the profile', () => {
     await open({ 'POST /api/auth/logout': undefined }, [laptop], { signed_in_recently: false })
     await button('Remove Laptop').click()
     await button('Sign in again').click()
-    await expect.poll(() => left).toEqual(['/login'])
+    await expect.poll(() => left).toContain('/login')
     expect(localStorage.getItem('token')).toBeNull()
   })
 
