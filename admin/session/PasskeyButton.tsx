@@ -15,7 +15,7 @@ export function PasskeyButton({ onPasskey }: { onPasskey: () => Promise<boolean>
       aria-disabled={busy || undefined}
       onClick={press}
     >
-      {busy ? 'Waiting for your passkey...' : 'Sign in with a passkey'}
+      {busy ? 'Waiting for your passkey...' : 'Use a passkey'}
     </button>
   )
 }

@@ -34,7 +34,7 @@ export function PasskeyStep({
       title={title}
       about="Your password is right. Use your passkey to continue."
       failure={failure}
-      button="Sign in with a passkey"
+      button="Use a passkey"
       busyButton="Waiting for your passkey..."
       onSubmit={onPasskey}
       below={back}

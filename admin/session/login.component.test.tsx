@@ -85,7 +85,7 @@ describe('The sign-in form', () => {
 describe('A passkey', () => {
   const asked = (more: object) => problem(401, { error: 'Enter it', second_factor: true, ...more })
   const details = [{ path: ['code'], message: 'Enter it' }]
-  const withPasskey = 'Sign in with a passkey'
+  const withPasskey = 'Use a passkey'
 
   test('is offered below the form, and a refusal keeps what was typed', async () => {
     stubApi({

@@ -6,7 +6,7 @@ import { administrator } from '#scripts/testing/serve.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name }).waitFor()
 const section = (page: Page) => page.getByRole('region', { name: 'Passkeys' })
-const withPasskey = (page: Page) => page.getByRole('button', { name: 'Sign in with a passkey' })
+const withPasskey = (page: Page) => page.getByRole('button', { name: 'Use a passkey' })
 
 /** Chromium's virtual authenticator, as a phone or laptop with a fingerprint reader. */
 async function plugIn(page: Page) {

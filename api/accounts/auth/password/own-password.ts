@@ -11,11 +11,11 @@ const wrongPassword = 'This is not your current password'
 const refusal = (message = wrongPassword, field = 'currentPassword') =>
   Problem.field(400, field, message)
 
-/** 400 unless they have just signed in, with the company or a passkey: there is no password to ask for. */
+/** 400 unless they have just signed in with the company, or without one at all: there is no password to ask for. */
 async function checkFreshSignIn(c: Context<Env>, id: number, field?: string) {
   const { db, sessions, token = '', companySignIn } = c.var
   const [row] = await db.all<{ fresh: number }>(
-    sql`select ${sessions.isRecent(id, token)} as fresh`,
+    sql`select ${companySignIn ? sessions.isFreshFromCompany(id, token) : sessions.isRecent(id, token)} as fresh`,
   )
   if (!row?.fresh)
     throw refusal(

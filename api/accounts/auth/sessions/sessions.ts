@@ -220,6 +220,13 @@ export function createSessions(db: Db) {
         where session.id = ${idOf(token)} and owner.id = ${userId} and owner.is_active = 1
           and session.created_at > ${seconds() - recent})`,
 
+    /** The same, with the company. */
+    isFreshFromCompany: (userId: number, token: string) =>
+      sql`exists (
+        select 1 from sessions session join users owner on owner.id = session.user_id
+        where session.id = ${idOf(token)} and owner.id = ${userId} and owner.is_active = 1
+          and session.identity_id is not null and session.created_at > ${seconds() - recent})`,
+
     /** SQL: the sign-in of this session had a second step. */
     hadSecondStep: (token: string) =>
       sql<boolean>`exists (
