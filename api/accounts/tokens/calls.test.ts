@@ -389,6 +389,7 @@ describe('between check and write', () => {
       .where(eq(users.id, await idOf(name)))
 
   test('someone who loses the permission gets no token', async () => {
+    await w.as('rita')
     before(() => setUser('rita', { permissions: [] }))
     expect((await create('rita')).status).toBe(403)
     expect(await w.db.$count(apiTokens)).toBe(0)
@@ -396,6 +397,7 @@ describe('between check and write', () => {
 
   test('someone whose session ends gets no token, and no mail', async () => {
     await w.db.delete(outbox)
+    await w.as('rita')
     before(() => w.db.delete(sessions))
     expect((await create('rita')).status).toBe(401)
     expect(await w.db.$count(apiTokens)).toBe(0)
