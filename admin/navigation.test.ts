@@ -100,6 +100,7 @@ describe('settingsPlacesFor', () => {
       'Email',
       'Privacy',
       'API',
+      'Webhooks',
     ])
   })
 

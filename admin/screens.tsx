@@ -18,9 +18,11 @@ import {
   Trash2,
   Users,
   Waypoints,
+  Webhook,
 } from 'lucide-react'
 import { type ComponentType, lazy } from 'react'
 import { needForPictures, needsForTexts } from '#api/accounts/auth/contract/access.ts'
+import { needForTokens } from '#api/accounts/tokens/contract/scopes.ts'
 import type { Guard, NavigationItem } from './navigation.ts'
 import type { Path } from './paths.ts'
 
@@ -30,8 +32,11 @@ export type Screen = {
   title: string
   /** Without the permission: redirect to the dashboard with this message, not Access Denied. */
   denied?: string
-  /** Entry in the sidebar, tab or place in the settings; with `what` also a card on the dashboard. */
-  nav?: Omit<NavigationItem, 'path' | keyof Guard>
+  /**
+   * Entry in the sidebar, tab or place in the settings; with `what` also a card on the dashboard, with
+   * `and` only for those who may see more than the screen asks for.
+   */
+  nav?: Omit<NavigationItem, 'path' | keyof Guard> & Pick<Guard, 'and'>
   component: ComponentType
   preload: () => Promise<void>
 } & Guard
@@ -166,6 +171,10 @@ export const screens: Record<Path, Screen> = {
     nav: { label: 'Users', icon: Users, what: 'Invite colleagues' },
   }),
   '/users/new': screen(userForm, { title: 'Create New User', ...forUsers }),
+  '/users/waiting': screen(() => import('./users/WaitingList.tsx'), {
+    title: 'Waiting for You',
+    permission: 'admin',
+  }),
   '/users/$id/edit': screen(userForm, { title: 'Edit User', ...forUsers }),
   '/settings': screen(() => import('./settings/Settings.tsx'), {
     title: 'Site Settings',
@@ -208,7 +217,13 @@ export const screens: Record<Path, Screen> = {
   '/settings/email': screen(() => import('./email-settings/EmailSettings.tsx'), {
     title: 'Email Server',
     permission: 'admin',
-    nav: { ...inSettings, group: 'Email', label: 'Server', icon: Mail, also: ['Mail', 'SMTP'] },
+    nav: {
+      ...inSettings,
+      group: 'Email',
+      label: 'Server',
+      icon: Mail,
+      also: ['Mail', 'SMTP', 'Mailbox', 'Microsoft 365', 'Google Workspace'],
+    },
   }),
   '/templates/automatic': screen(() => import('./templates/AutomaticEmails.tsx'), {
     title: 'Automatic Emails',
@@ -253,8 +268,15 @@ export const screens: Record<Path, Screen> = {
   }),
   '/api': screen(() => import('./api/Api.tsx'), {
     title: 'API',
+    permission: needForTokens,
+    members: true,
+    // Others find it in their profile.
+    nav: { ...inSettings, and: ['manage_settings'], label: 'API', icon: Braces, also: ['Tokens'] },
+  }),
+  '/settings/webhooks': screen(() => import('./webhooks/WebhookList.tsx'), {
+    title: 'Webhooks',
     permission: 'admin',
-    nav: { ...inSettings, label: 'API', icon: Braces },
+    nav: { ...inSettings, label: 'Webhooks', icon: Webhook, also: ['Slack', 'Teams'] },
   }),
   '/profile': screen(() => import('./profile/Profile.tsx'), { title: 'Your Profile' }),
 }

@@ -6,8 +6,15 @@ import { declaredRoutes } from './core/route/route.ts'
 /** All that strangers can call. Kept by hand, so that opening a route by mistake fails. */
 const openToStrangers = [
   'POST /api/auth/login',
+  'POST /api/auth/login/passkey/options',
+  'POST /api/auth/login/passkey',
   'POST /api/auth/forgot-password',
   'POST /api/auth/reset-password',
+  'GET /api/auth/oidc',
+  'GET /api/auth/oidc/start',
+  'GET /api/auth/oidc/callback',
+  'POST /api/auth/oidc/token',
+  'POST /api/auth/oidc/logout',
   'GET /api/pages/published',
   'GET /api/pages/slug/:slug',
   'GET /api/jobs/active',

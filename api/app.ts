@@ -2,6 +2,12 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { auth } from './accounts/auth/routes.ts'
 import { createSessions } from './accounts/auth/sessions/sessions.ts'
+import { identities } from './accounts/oidc/identity-routes.ts'
+import { oidc } from './accounts/oidc/routes.ts'
+import { passkeyLogin } from './accounts/passkeys/login.ts'
+import { passkeys } from './accounts/passkeys/routes.ts'
+import { tokens } from './accounts/tokens/routes.ts'
+import { createTokens } from './accounts/tokens/tokens.ts'
 import { users } from './accounts/users/routes.ts'
 import { audit } from './core/audit/record.ts'
 import { auditTrail } from './core/audit/routes.ts'
@@ -14,6 +20,7 @@ import { createLimits } from './core/limits/limits.ts'
 import { outbox as outboxRoutes } from './core/mail/routes.ts'
 import { apiMetrics } from './core/monitoring/api-metrics.ts'
 import { createMetrics } from './core/monitoring/metrics.ts'
+import { createOutbound } from './core/outbound/outbound.ts'
 import { type Env, provide, type Services } from './core/route/context.ts'
 import { type App, anyone, refuseUndeclared, route } from './core/route/route.ts'
 import { templates } from './core/templates/routes.ts'
@@ -23,6 +30,8 @@ import { exports } from './hiring/applications/export.ts'
 import { readRoutes } from './hiring/applications/read-routes.ts'
 import { applications } from './hiring/applications/routes.ts'
 import { bulkOfApplications, bulk as bulkRoutes } from './hiring/bulk/routes.ts'
+import { createBusyCalendars } from './hiring/busy-calendars/busy-calendars.ts'
+import { busyCalendar } from './hiring/busy-calendars/routes.ts'
 import { personRoutes } from './hiring/candidate/person-routes.ts'
 import { candidate } from './hiring/candidate/routes.ts'
 import { comments } from './hiring/comments/routes.ts'
@@ -49,6 +58,7 @@ import { notifications } from './office/notifications/routes.ts'
 import { settings } from './office/settings/routes.ts'
 import { setup } from './office/setup/routes.ts'
 import { views } from './office/views/routes.ts'
+import { webhooks } from './office/webhooks/routes.ts'
 import { serveDocument } from './openapi/serve.ts'
 import { appearance } from './website/appearance/routes.ts'
 import { drafts } from './website/drafts/routes.ts'
@@ -64,7 +74,11 @@ import { visits as visitRoutes } from './website/visits/routes.ts'
 
 export const routes = new Hono<Env>()
   .route('/auth', auth)
+  .route('/auth/passkeys', passkeys)
+  .route('/auth/login/passkey', passkeyLogin)
+  .route('/auth/oidc', oidc)
   .route('/auth', ownCalendar)
+  .route('/auth', busyCalendar)
   .route('/calendar', calendarFeed)
   .route('/pages', pages)
   .route('/media', media)
@@ -96,6 +110,8 @@ export const routes = new Hono<Env>()
   .route('/settings', settings)
   .route('/privacy', privacy)
   .route('/users', users)
+  .route('/tokens', tokens)
+  .route('/identities', identities)
   .route('/appearance', appearance)
   .route('/outbox', outboxRoutes)
   .route('/email-settings', emailSettings)
@@ -106,6 +122,7 @@ export const routes = new Hono<Env>()
   .route('/notifications', notifications)
   .route('/setup', setup)
   .route('/views', views)
+  .route('/webhooks', webhooks)
   .route('/visits', visitRoutes)
   .route('/holidays', holidays)
   .route('/preview-links', previewLinks)
@@ -152,11 +169,15 @@ export function createApi({
     limits: createLimits(rateLimits, { db: given.db, secret: limitsSecret }),
     exportSlots: createExportSlots(),
     sessions: createSessions(given.db),
+    tokens: createTokens(given.db),
     pictures: given.pictures ?? createPictures({ log: given.log }),
     mailFrom: defaultSender,
     mailVariables: { SMTP_URL: undefined, MAIL_FROM: defaultSender },
     secrets: createSecrets({}),
+    companySignIn: undefined,
     lookUp: lookUpTexts,
+    outbound: createOutbound({ allowedHosts: [] }),
+    busyCalendars: createBusyCalendars(),
     ownAddress: () => 'http://localhost:4321',
     publicUrl: undefined,
     mailer: undefined,
@@ -164,6 +185,7 @@ export function createApi({
     slowFormats: undefined,
     bulk: undefined,
     visits: undefined,
+    webhookWorker: undefined,
     ...given,
   }
   return new Hono<Env>()

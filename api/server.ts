@@ -9,6 +9,7 @@ import { seed } from '#db/seed.ts'
 import { firstPasswordFile, handOver } from './accounts/auth/password/first-password.ts'
 import { weakness } from './accounts/auth/password/password-rules.ts'
 import { hashPassword } from './accounts/auth/password/passwords.ts'
+import { companySignIn } from './accounts/oidc/company-sign-in.ts'
 import { createApi } from './app.ts'
 import { dataFolder } from './core/environment/data-folder.ts'
 import {
@@ -28,6 +29,7 @@ import { processGauges, storeGauges, workerGauges } from './core/monitoring/gaug
 import { createLog } from './core/monitoring/log.ts'
 import { createMetrics } from './core/monitoring/metrics.ts'
 import { createReadiness } from './core/monitoring/readiness.ts'
+import { createOutbound } from './core/outbound/outbound.ts'
 import { createContentVersion } from './core/publishing/content-version.ts'
 import { startUpload } from './core/publishing/upload.ts'
 import { builtInRows } from './core/site-settings/contract/table.ts'
@@ -48,7 +50,9 @@ import { startReaper } from './office/background/reaper.ts'
 import { startRetention } from './office/background/retention.ts'
 import { retentionGauge } from './office/background/retention-age.ts'
 import { startVersionCheck } from './office/background/version-check.ts'
+import { startSecretWarnings } from './office/email-settings/client-secret.ts'
 import { openCurrentMailer } from './office/email-settings/current-mailer.ts'
+import { startWebhooks } from './office/webhooks/worker.ts'
 import { createPictures } from './website/media/pictures.ts'
 import { startSlowFormats } from './website/media/slow-formats.ts'
 import { startRedirects } from './website/redirects/lookup.ts'
@@ -92,6 +96,7 @@ async function start() {
     // Other machines that share a database server would not have the file.
     file: env.DATABASE_URL.startsWith('file:') ? secretKeyFile(folder) : undefined,
   })
+  const outbound = createOutbound({ allowedHosts: env.WEBHOOK_HOSTS ?? [] })
   const mailer = await openCurrentMailer({
     db,
     env,
@@ -133,6 +138,17 @@ async function start() {
     publicUrl: env.PUBLIC_URL,
     ownAddress: () => ownAddress,
   })
+  const webhooks = startWebhooks({
+    db,
+    outbound,
+    secrets,
+    log,
+    outbox,
+    mailFrom: env.MAIL_FROM,
+    publicUrl: env.PUBLIC_URL,
+    ownAddress: () => ownAddress,
+  })
+  afterWrites.push(async () => webhooks.wake())
   const visits = startVisitCounter({ db, log })
   const redirects = startRedirects({ db, log })
   const api = createApi({
@@ -151,6 +167,9 @@ async function start() {
     mailFrom: env.MAIL_FROM,
     mailVariables: env,
     secrets,
+    outbound,
+    webhookWorker: webhooks,
+    companySignIn: companySignIn(env),
     publicUrl: env.PUBLIC_URL,
     ownAddress: () => ownAddress,
     afterWrite: announce,
@@ -181,6 +200,7 @@ async function start() {
   }
   const reminders = startReminders(mailing)
   const endings = startEndings(mailing)
+  const secretWarnings = startSecretWarnings({ ...mailing, smtpUrl: env.SMTP_URL })
   const background = [
     slowFormats,
     bulk,
@@ -192,6 +212,8 @@ async function start() {
     responseTimer,
     reminders,
     endings,
+    webhooks,
+    secretWarnings,
     outbox,
   ]
   process.on('uncaughtExceptionMonitor', (err, origin) =>

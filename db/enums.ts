@@ -12,6 +12,17 @@ export const permissions = [
 ] as const
 export type Permission = (typeof permissions)[number]
 
+/** What an API token may call: the routes below `/jobs`, `/applications` and `/pages`. */
+export const apiScopes = [
+  'jobs:read',
+  'jobs:write',
+  'applications:read',
+  'applications:write',
+  'pages:read',
+  'pages:write',
+] as const
+export type ApiScope = (typeof apiScopes)[number]
+
 export const applicationStatuses = ['pending', 'shortlisted', 'rejected', 'selected'] as const
 export type ApplicationStatus = (typeof applicationStatuses)[number]
 
@@ -257,6 +268,13 @@ export type MailKind = (typeof mailKinds)[number]
 export const mailSecurities = ['tls', 'starttls', 'none'] as const
 export type MailSecurity = (typeof mailSecurities)[number]
 
+/** Where mail leaves: a mail server with a password, or a provider that gives access tokens. */
+export const mailServices = ['smtp', 'microsoft', 'google'] as const
+export type MailService = (typeof mailServices)[number]
+
+/** Whether admins have been warned that the client secret ends. */
+export const secretWarnings = ['soon', 'ended'] as const
+
 /** What a candidate confirms from a mailbox. `restore_email`: “This wasn't me”, after a change. */
 export const candidateRequestKinds = ['email', 'erase', 'restore_email'] as const
 
@@ -304,6 +322,25 @@ export const bulkItemStates = ['waiting', 'done', 'failed', 'undone'] as const
 /** Where a candidate's reply to an email goes: to the person who wrote it, or to `notify_email`. */
 export const replyAddresses = ['me', 'shared'] as const
 
+/** Why a person's calendar could not be read. */
+export const calendarFailures = [
+  'address',
+  'inside',
+  'not_found',
+  'refused',
+  'certificate',
+  'timeout',
+  'too_large',
+  'broken',
+  'missing',
+  'sign_in',
+  'redirects',
+  'status',
+  'no_calendar',
+  'too_complex',
+] as const
+export type CalendarFailure = (typeof calendarFailures)[number]
+
 /** What a bulk action does to each application. */
 export type BulkParams = {
   status?: ApplicationStatus
@@ -327,3 +364,62 @@ export {
   auditActions,
   auditWords,
 } from './audit-actions.ts'
+
+/** What happened to an application or a job. `returned`: a withdrawal was taken back. */
+export const transitionKinds = [
+  'received',
+  'decided',
+  'moved',
+  'withdrawn',
+  'returned',
+  'erased',
+  'interview_booked',
+  'interview_canceled',
+  'job_published',
+  'job_closed',
+] as const
+type TransitionKind = (typeof transitionKinds)[number]
+
+/** What webhooks can be sent. */
+export const webhookEvents = [
+  'job.published',
+  'job.closed',
+  'application.received',
+  'application.decided',
+  'application.moved',
+  'application.withdrawn',
+  'application.erased',
+  'interview.booked',
+  'interview.canceled',
+] as const
+export type WebhookEvent = (typeof webhookEvents)[number]
+
+/** An undone withdrawal is back where it was: it has no event of its own. */
+export const eventOfTransition = {
+  received: 'application.received',
+  decided: 'application.decided',
+  moved: 'application.moved',
+  withdrawn: 'application.withdrawn',
+  returned: 'application.moved',
+  erased: 'application.erased',
+  interview_booked: 'interview.booked',
+  interview_canceled: 'interview.canceled',
+  job_published: 'job.published',
+  job_closed: 'job.closed',
+} as const satisfies Record<TransitionKind, WebhookEvent>
+
+export const webhookFormats = ['standard', 'slack', 'teams'] as const
+export type WebhookFormat = (typeof webhookFormats)[number]
+
+export const deliveryStates = ['waiting', 'delivered', 'failed'] as const
+
+/** What a webhook says of its cause: ids, and nothing that names a person. */
+export type WebhookData = {
+  application_id?: number
+  reference?: string
+  job_id?: number
+  status?: ApplicationStatus
+  step_id?: number
+  interview_id?: number
+  time?: string
+}

@@ -17,7 +17,7 @@ import { createTrigger, removedTriggers, triggerSet, triggers } from './triggers
 const migrations = 'db/migrations'
 
 /** Triggers of the set that were changed on purpose since migrations created them. */
-const changedSinceMigrations: string[] = []
+const changedSinceMigrations: string[] = ['applications_update_step']
 
 const everyTrigger = Object.keys(triggers).map(createTrigger).sort()
 
@@ -215,5 +215,5 @@ test('a changed set of triggers has a higher number', () => {
   const text = [...everyTrigger, ...removedTriggers].join('\n')
   const hash = createHash('sha256').update(text).digest('hex').slice(0, 16)
   // Raise `triggerSet` before you change this line.
-  expect([triggerSet, hash]).toEqual([8, 'ee2f7c7ad0057553'])
+  expect([triggerSet, hash]).toEqual([9, '454d4e27b69f4a10'])
 })

@@ -1,5 +1,10 @@
 import { can, canEdit, reviewsSome } from './access.ts'
-import { type EndingCause, undoWithdrawalMinutes, withdrawalNoticeMinutes } from './enums.ts'
+import {
+  type EndingCause,
+  eventOfTransition,
+  undoWithdrawalMinutes,
+  withdrawalNoticeMinutes,
+} from './enums.ts'
 
 /**
  * All triggers: what the database does by itself. Every start puts them in place (`migrate.ts`).
@@ -9,7 +14,7 @@ import { type EndingCause, undoWithdrawalMinutes, withdrawalNoticeMinutes } from
  * Whoever changes a trigger also raises this number: processes never replace a set with a higher
  * number than their own, so that an older version cannot undo the update of a newer one.
  */
-export const triggerSet = 8
+export const triggerSet = 9
 
 /** Triggers of earlier versions, to be dropped. */
 export const removedTriggers: string[] = [
@@ -71,6 +76,24 @@ const endInterviews = (cause: EndingCause, which: string, holds: string, due: st
 const character = (divisor: number) =>
   `substr('23456789CDFHJKMNPQRTVWXY', 1 + n / ${divisor} % 24, 1)`
 
+/** The application enters or leaves a step of its status; else its status changes with the step. */
+const stepTransition = (event: string, from: string) =>
+  `${event} BEGIN
+    INSERT INTO transitions (kind, application_id, job_id, from_status, to_status, from_step, to_step)
+      SELECT 'moved', id, job_id, status, status, ${from}, new.step_id
+      FROM applications WHERE id = new.application_id
+        AND status = (SELECT status FROM hiring_steps WHERE id = coalesce(new.step_id, ${from}));
+  END`
+
+const received = `INSERT INTO transitions (kind, at, application_id, job_id, to_status)
+      VALUES ('received', new.created_at, new.id, new.job_id, new.status);`
+
+const ofInterview = (kind: string, of: string) =>
+  `INSERT INTO transitions (kind, application_id, job_id, interview_id, time)
+      SELECT '${kind}', id, job_id, new.id, ${of}.time FROM applications WHERE id = new.application_id;`
+
+const isOpen = (job: string) => `(${job}.is_active = 1 AND ${job}.deleted_at IS NULL)`
+
 /** Each trigger's SQL, without `CREATE TRIGGER` and its name. */
 export const triggers: Record<string, string> = {
   // Counts: `application_counts` has the number of applications per job and status, and
@@ -89,8 +112,21 @@ export const triggers: Record<string, string> = {
     UPDATE application_counts SET count = count - 1
       WHERE job_id = old.job_id AND status = old.status;
   END`,
-  // Steps: an application leaves its step when its status becomes another than the step's.
+  // Steps: an application leaves its step when its status becomes another than the step's. Both are
+  // one transition, written before the step that it leaves is gone.
   applications_update_step: `AFTER UPDATE OF status ON applications WHEN old.status <> new.status BEGIN
+    INSERT INTO transitions (kind, application_id, job_id, from_status, to_status, from_step, to_step)
+      SELECT 'decided', new.id, new.job_id, old.status, new.status,
+        CASE WHEN step.status IS new.status
+          THEN coalesce(place.step_before, (
+            SELECT to_step FROM transitions
+            WHERE application_id = new.id AND kind IN ('decided', 'moved', 'returned')
+            ORDER BY id DESC LIMIT 1))
+          ELSE place.step_id END,
+        CASE WHEN step.status IS new.status THEN place.step_id END
+      FROM (SELECT 1)
+        LEFT JOIN application_steps AS place ON place.application_id = new.id
+        LEFT JOIN hiring_steps AS step ON step.id = place.step_id;
     UPDATE application_steps
       SET step_before = step_id, step_id = NULL, due_before = due_on, due_on = NULL
       WHERE application_id = new.id
@@ -350,6 +386,76 @@ export const triggers: Record<string, string> = {
   users_end_calendar: `AFTER UPDATE OF role, permissions, is_active ON users BEGIN
     DELETE FROM calendars
       WHERE user_id = new.id AND (new.is_active = 0 OR NOT ${reviewsSome('new')});
+  END`,
+
+  // Transitions: each change of applications, interviews and jobs that others may hear of, in the
+  // transaction of its cause. A new application has its reference from another trigger, or was given it.
+  applications_transition_new: `AFTER INSERT ON applications WHEN new.reference IS NOT NULL BEGIN
+    ${received}
+  END`,
+  applications_transition_named: `AFTER UPDATE OF reference ON applications
+  WHEN old.reference IS NULL AND new.reference IS NOT NULL
+  BEGIN
+    ${received}
+  END`,
+  application_steps_transition_new: stepTransition(
+    'AFTER INSERT ON application_steps WHEN new.step_id IS NOT NULL',
+    'NULL',
+  ),
+  application_steps_transition: stepTransition(
+    'AFTER UPDATE OF step_id ON application_steps WHEN new.step_id IS NOT old.step_id',
+    'old.step_id',
+  ),
+  applications_transition_withdrawn: `AFTER UPDATE OF withdrawn_at ON applications
+  WHEN (new.withdrawn_at IS NULL) <> (old.withdrawn_at IS NULL)
+  BEGIN
+    INSERT INTO transitions (kind, application_id, job_id, from_status, to_status, from_step, to_step)
+      SELECT iif(new.withdrawn_at IS NULL, 'returned', 'withdrawn'), new.id, new.job_id,
+        new.status, new.status, step, step
+      FROM (SELECT (SELECT step_id FROM application_steps WHERE application_id = new.id) AS step);
+  END`,
+  applications_transition_erased: `BEFORE DELETE ON applications BEGIN
+    INSERT INTO transitions (kind, application_id, job_id, from_status)
+      VALUES ('erased', old.id, old.job_id, old.status);
+  END`,
+  interviews_transition_booked: `AFTER UPDATE OF state, time ON interviews
+  WHEN new.state = 'booked' AND (old.state <> 'booked' OR new.time IS NOT old.time)
+  BEGIN
+    ${ofInterview('interview_booked', 'new')}
+  END`,
+  interviews_transition_canceled: `AFTER UPDATE OF state ON interviews
+  WHEN old.state = 'booked' AND new.state <> 'booked'
+  BEGIN
+    ${ofInterview('interview_canceled', 'old')}
+  END`,
+  jobs_transition_new: `AFTER INSERT ON jobs WHEN ${isOpen('new')} BEGIN
+    INSERT INTO transitions (kind, job_id) VALUES ('job_published', new.id);
+  END`,
+  jobs_transition: `AFTER UPDATE OF is_active, deleted_at ON jobs
+  WHEN ${isOpen('new')} <> ${isOpen('old')}
+  BEGIN
+    INSERT INTO transitions (kind, job_id)
+      VALUES (iif(${isOpen('new')}, 'job_published', 'job_closed'), new.id);
+  END`,
+
+  // Webhooks: each transition is queued for those that want its event. json_patch leaves nulls out.
+  transitions_deliver: `AFTER INSERT ON transitions BEGIN
+    INSERT INTO deliveries (webhook_id, event, subject, data, created_at)
+      SELECT webhooks.id, event,
+        coalesce('application ' || new.application_id, 'job ' || new.job_id),
+        json_patch('{}', json_object(
+          'application_id', new.application_id,
+          'reference', (SELECT reference FROM applications WHERE id = new.application_id),
+          'job_id', new.job_id,
+          'status', new.to_status,
+          'step_id', new.to_step,
+          'interview_id', new.interview_id,
+          'time', new.time)),
+        new.at
+      FROM webhooks, (SELECT CASE new.kind ${Object.entries(eventOfTransition)
+        .map(([kind, event]) => `WHEN '${kind}' THEN '${event}'`)
+        .join(' ')} END AS event)
+      WHERE is_active = 1 AND event IN (SELECT value FROM json_each(events));
   END`,
 
   // Deletion of mail: one with links to several applications goes with the first of them. Under a

@@ -4,7 +4,15 @@ import { createSessions } from '#api/accounts/auth/sessions/sessions.ts'
 import { sendLink } from '#api/core/letters/password-mail.ts'
 import { type Db, openDb } from '#db/client.ts'
 import { sqldExists, startSqld } from '#db/fixtures/sqld.ts'
-import { auditEvents, outbox, passwordLinks, secondFactors, sessions, users } from '#db/schema.ts'
+import {
+  auditEvents,
+  outbox,
+  passkeys,
+  passwordLinks,
+  secondFactors,
+  sessions,
+  users,
+} from '#db/schema.ts'
 import { temporaryDb } from '#db/test-db.ts'
 import { runScript } from './run-script.ts'
 
@@ -77,10 +85,13 @@ describe.each([
       const [user] = await db.select().from(users)
       const factor = { user_id: user!.id, secret: 'a'.repeat(40), confirmed_at: '2020' }
       await db.insert(secondFactors).values(factor)
+      const passkey = { user_id: user!.id, public_key: 'a', domain: 'localhost', name: 'Laptop' }
+      await db.insert(passkeys).values({ ...passkey, credential_id: 'one' })
       const token = await createSessions(db).start(user!.id)
       const { err, code } = await admin(url, 'reset-second-factor', mira.email)
       expect([code, err]).toEqual([0, ''])
       expect(await db.select().from(secondFactors)).toEqual([])
+      expect(await db.select().from(passkeys)).toEqual([])
       expect(await createSessions(db).find(token)).toBeNull()
       const [event] = (await db.select().from(auditEvents)).slice(-1)
       expect(event).toMatchObject({ action: 'second_factor.reset', target_name: 'Mira O' })

@@ -3,7 +3,11 @@
 import { randomBytes } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { hashPassword } from '#api/accounts/auth/password/passwords.ts'
-import { remove } from '#api/accounts/auth/second-factor/second-factor.ts'
+import {
+  hasFactorOf,
+  remove,
+  removePasskeys,
+} from '#api/accounts/auth/second-factor/second-factor.ts'
 import { createSessions } from '#api/accounts/auth/sessions/sessions.ts'
 import { readEnvironment } from '#api/core/environment/env.ts'
 import { fullName } from '#api/core/http/contract/text.ts'
@@ -49,14 +53,16 @@ async function resetPassword(db: Db, user: User, from: string) {
     console.log('  The account is inactive: an admin has to activate it first.\n')
 }
 
-/** Also ends the user's sessions and notifies them by email. */
+/** Removes passkeys too, ends the user's sessions and notifies them by email. */
 async function resetSecondFactor(db: Db, user: User, from: string) {
-  const [removed] = await db.batch([
+  const isOn = hasFactorOf(user.id)
+  const [, , app, keys] = await db.batch([
+    createSessions(db).endAll(user.id, isOn),
+    ...(await notice(db, user, { what: 'reset', from, by, condition: isOn })),
     remove(db, user.id),
-    ...(await notice(db, user, { what: 'reset', from, by })),
-    createSessions(db).endAll(user.id, sql`changes() > 0`),
+    removePasskeys(db, user.id),
   ])
-  if (!removed.length) throw new Error(`Two-step sign-in is off for ${user.email}`)
+  if (!app.length && !keys.length) throw new Error(`Two-step sign-in is off for ${user.email}`)
   await event(db, user, 'second_factor.reset')
   console.log(`\n  ${user.email} signs in with the password alone now.\n`)
 }

@@ -43,6 +43,10 @@ await reportFailure(
       console.log(
         `${restored.heldMail} messages were waiting to be sent and may have been sent since: they are held back.`,
       )
+    if (restored.webhooks)
+      console.log(
+        `${restored.webhooks} ${restored.webhooks === 1 ? 'webhook is' : 'webhooks are'} switched off, so that a copy calls nobody, and what waited for them is dropped: switch them on under Settings › Webhooks.`,
+      )
     console.log(
       restored.erased
         ? `${restored.erased} ${restored.erased === 1 ? 'application was' : 'applications were'} erased or deleted: what the backup has of them is erased at the next start.`

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api, read } from '../lib/api/api.ts'
+import type { InferRequestType, InferResponseType } from 'hono/client'
+import { api, checked, read, readAll, readList } from '../lib/api/api.ts'
 
 /** The parts of the OpenAPI document that the screen shows. */
 export type OpenApi = {
@@ -10,7 +11,7 @@ export type Operation = {
   operationId: string
   summary: string
   tags: string[]
-  security?: { bearer?: string[] }[]
+  security?: { bearer?: string[]; token?: string[] }[]
 }
 
 export const openApiQuery = queryOptions({
@@ -19,3 +20,17 @@ export const openApiQuery = queryOptions({
   // It only changes with the server.
   staleTime: Number.POSITIVE_INFINITY,
 })
+
+export type ApiToken = InferResponseType<typeof api.tokens.$get, 200>[number]
+export type CreatedToken = InferResponseType<typeof api.tokens.$post, 201>
+
+export const tokensQuery = queryOptions({
+  queryKey: ['tokens'],
+  queryFn: () => readAll<ApiToken>((query) => readList(api.tokens.$get({ query }))),
+})
+
+export const createToken = (json: InferRequestType<typeof api.tokens.$post>['json']) =>
+  read(api.tokens.$post({ json }))
+
+export const revokeToken = (id: number) =>
+  checked(api.tokens[':id'].$delete({ param: { id: String(id) } }))

@@ -9,6 +9,7 @@ import { sitePath } from '../lib/site-address.ts'
 import { maySee, NavigationItems } from '../navigation.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Loading } from '../ui/States.tsx'
+import { ClientSecretEnds } from './ClientSecretEnds.tsx'
 import styles from './Dashboard.module.css'
 import { Mine } from './Mine.tsx'
 import { NoTeam } from './NoTeam.tsx'
@@ -43,6 +44,7 @@ export default function Dashboard() {
   const rest = (
     <div className={styles.columns}>
       <div className={`stack gap-6 ${styles.first}`}>
+        <ClientSecretEnds />
         <NoTeam />
         {reviews && <Mine />}
         <Today />

@@ -23,6 +23,7 @@ const dashboard: Dashboard = {
   jobs: { open: 0, rows: [] },
   my_jobs: [],
   interviews: [],
+  client_secret_ends_on: null,
 }
 const stubs = {
   'GET /api/dashboard': dashboard,
@@ -236,6 +237,32 @@ describe('The dashboard', () => {
     await openBackOffice('/dashboard', stubs)
     await expect.element(page.getByRole('region', { name: 'For you' })).toBeVisible()
     expect(page.getByRole('heading', { name: 'Today' }).query()).toBe(null)
+  })
+
+  test('the end of the client secret is named to those who are told of it, with where to go', async () => {
+    const shown = (client_secret_ends_on: string | null) =>
+      openBackOffice('/dashboard', {
+        ...stubs,
+        'GET /api/dashboard': { ...dashboard, client_secret_ends_on },
+      })
+    const { unmount } = await shown('2999-03-31')
+    const notice = page.getByRole('region', { name: /^The client secret for Microsoft 365/ })
+    await expect.element(notice).toMatchTextContent(/ends on 31 March 2999/)
+    await expect
+      .element(notice.getByRole('link'))
+      .toHaveAttribute('href', '/backoffice/settings/email')
+    for (const width of [1440, 320]) {
+      await page.viewport(width, 844)
+      expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+    }
+    expect(await axeViolations()).toEqual([])
+    await unmount()
+    const after = await shown('2020-03-31')
+    await expect.element(notice).toMatchTextContent(/ended on 31 March 2020/)
+    await after.unmount()
+    await shown(null)
+    await expect.element(page.getByRole('region', { name: 'For you' })).toBeVisible()
+    expect(notice.query()).toBe(null)
   })
 
   describe('what changed since the day one was last here', () => {

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { mailServerQuery } from '../mail/mail-server.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Loaded } from '../ui/States.tsx'
+import { hasSecret, isSetUp, secretName } from './advice.ts'
 import { DnsRecords } from './DnsRecords.tsx'
 import styles from './EmailSettings.module.css'
 import { PasswordsEnd } from './PasswordsEnd.tsx'
@@ -20,24 +21,23 @@ export default function EmailSettingsScreen() {
     client.invalidateQueries({ queryKey: [...emailSettingsQuery.queryKey, 'dns'] })
     client.invalidateQueries({ queryKey: mailServerQuery.queryKey })
     test.reset()
-    if (saved.host && !saved.password_unreadable && (!saved.user || saved.password_set))
-      test.mutate()
+    if (isSetUp(saved) && !saved.password_unreadable && hasSecret(saved)) test.mutate()
   }
   return (
     <>
       <PageHeader
         title="Email Server"
-        description="The mail server that sends your email, and the sender that people see."
+        description="The mailbox that sends your email, and the sender that people see."
       />
       <Loaded query={settings} failed="Failed to load the email settings">
         {(data) => (
           <div className="stack gap-6 narrow">
             <Status settings={data} />
-            {data.locked && <PasswordsEnd host={data.host} />}
+            {data.locked && <PasswordsEnd host={data.host} isLocked />}
             {!data.locked && <ServerForm stored={data} onSaved={afterSave} />}
-            {data.host && (
+            {isSetUp(data) && (
               <>
-                <TestEmail test={test} host={data.host} />
+                <TestEmail test={test} settings={data} />
                 <DnsRecords sender={data.sender} />
               </>
             )}
@@ -48,11 +48,8 @@ export default function EmailSettingsScreen() {
   )
 }
 
-function Status({
-  settings: { locked, host, port, sender, password_unreadable },
-}: {
-  settings: EmailSettings
-}) {
+function Status({ settings }: { settings: EmailSettings }) {
+  const { kind, locked, host, port, sender, password_unreadable } = settings
   if (locked)
     return (
       <div className={`notice ${styles.status}`}>
@@ -66,20 +63,20 @@ function Status({
   if (password_unreadable)
     return (
       <div className={`notice red ${styles.status}`}>
-        <h2>Enter the password again</h2>
+        <h2>Enter the {secretName[kind]} again</h2>
         <p>
-          This site was moved or restored, and the key to the stored password was not. Email waits
-          until you enter it again; nothing is lost.
+          This site was moved or restored, and the key to the stored {secretName[kind]} was not.
+          Email waits until you enter it again; nothing is lost.
         </p>
       </div>
     )
-  if (!host)
+  if (!isSetUp(settings))
     return (
       <div className={`notice ${styles.status}`}>
         <h2>Email isn’t set up yet</h2>
         <p>
-          Until it is, nobody gets an email: each one is saved as a file on the server. Choose your
-          provider to begin.
+          Until it is, nobody gets an email: each one is saved as a file on the server. Choose where
+          your mailbox is to begin.
         </p>
       </div>
     )

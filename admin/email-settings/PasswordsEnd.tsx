@@ -2,7 +2,7 @@ import { passwordsEndAt } from './advice.ts'
 import styles from './EmailSettings.module.css'
 
 /** Says when a provider stops accepting passwords, and what works instead. */
-export const PasswordsEnd = ({ host }: { host: string }) => (
+export const PasswordsEnd = ({ host, isLocked }: { host: string; isLocked: boolean }) => (
   <div role="status" className={styles.passwordsEnd}>
     {passwordsEndAt(host) && (
       <div className={`notice ${styles.status}`}>
@@ -14,6 +14,12 @@ export const PasswordsEnd = ({ host }: { host: string }) => (
         </p>
         <p>These keep working:</p>
         <ul>
+          <li>
+            {isLocked
+              ? 'Microsoft 365 without a password: once SMTP_URL is removed, choose it here.'
+              : 'Microsoft 365 without a password: choose it above.'}{' '}
+            Email then leaves through an app that your company registers at Microsoft.
+          </li>
           <li>
             Another provider, such as Postmark, Brevo or Amazon SES. It can send from your own
             address once its DNS records are added.

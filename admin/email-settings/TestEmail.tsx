@@ -4,15 +4,15 @@ import { complaint } from '../lib/api/api.ts'
 import { usePerson } from '../lib/hooks/use-person.ts'
 import { adviceFor } from './advice.ts'
 import styles from './EmailSettings.module.css'
-import type { TestOutcome } from './queries.ts'
+import type { EmailSettings, TestOutcome } from './queries.ts'
 
 /** Sends a test email through what is saved, and says what to do when that fails. */
 export function TestEmail({
   test: { mutate, isPending, data, error },
-  host,
+  settings,
 }: {
   test: UseMutationResult<TestOutcome, Error, void>
-  host: string
+  settings: EmailSettings
 }) {
   const { email } = usePerson()
   return (
@@ -37,7 +37,7 @@ export function TestEmail({
         {!isPending && data && !data.sent && (
           <div className="notice red">
             <h3>The test email wasn’t sent</h3>
-            <p>{adviceFor(data.problem ?? 'other', host)}</p>
+            <p>{adviceFor(data.problem ?? 'other', settings)}</p>
             <p className={`note ${styles.reply}`}>{data.reason}</p>
           </div>
         )}

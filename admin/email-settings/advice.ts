@@ -1,4 +1,35 @@
 import type { MailProblem } from '#api/core/mail/contract.ts'
+import type { MailService } from '#api/office/email-settings/contract.ts'
+import type { EmailSettings } from './queries.ts'
+
+export const serviceName: Record<MailService, string> = {
+  microsoft: 'Microsoft 365',
+  google: 'Google Workspace',
+  smtp: 'Another provider',
+}
+
+/** Whether email leaves at all. */
+export const isSetUp = ({ kind, host }: Pick<EmailSettings, 'kind' | 'host'>): boolean =>
+  kind !== 'smtp' || host !== ''
+
+/** What email goes through, in a sentence. */
+export const serverName = ({ kind, host }: Pick<EmailSettings, 'kind' | 'host'>): string =>
+  kind === 'smtp' ? host || 'none' : serviceName[kind]
+
+/** What signs in. */
+export const secretName: Record<MailService, string> = {
+  microsoft: 'client secret',
+  google: 'service account key',
+  smtp: 'password',
+}
+
+/** Whether what signs in is there. */
+export const hasSecret = (settings: EmailSettings): boolean =>
+  settings.kind === 'microsoft'
+    ? settings.client_secret_set
+    : settings.kind === 'google'
+      ? settings.service_account_set
+      : !settings.user || settings.password_set
 
 const advice: Record<MailProblem, string> = {
   sign_in:
@@ -19,14 +50,32 @@ const advice: Record<MailProblem, string> = {
     'The server accepts you, but not your own address as a recipient. Check the address in your profile, and whether your account can send to everyone yet.',
   password_unreadable: 'Enter the password again and save.',
   no_server: 'Choose your provider above, and save.',
+  account: 'The reply below says what to change. The steps above show where.',
+  busy: 'Email waits, and is sent by itself. Try the test again later.',
   other: 'Your email provider can tell you what this means.',
 }
 
-/** What to do about a test email that was not sent through this host. */
-export const adviceFor = (problem: MailProblem, host: string): string =>
-  problem === 'sign_in' && passwordsEndAt(host)
-    ? 'From the end of December 2026, Microsoft 365 refuses passwords by default: see at the top what else works. Where passwords are allowed, check both, and that “Authenticated SMTP” is on for the mailbox.'
+/** Hosts of a provider that a firewall may block, and problems that they cause. */
+const hostsOf = {
+  microsoft: 'login.microsoftonline.com and graph.microsoft.com, port 443',
+  google: 'oauth2.googleapis.com, port 443, and smtp.gmail.com, port 465',
+} as const
+const ofNetwork: MailProblem[] = ['refused', 'not_found', 'timeout', 'certificate', 'encryption']
+
+/** What to do about a test email that was not sent through these settings. */
+export function adviceFor(
+  problem: MailProblem,
+  { kind, host }: Pick<EmailSettings, 'kind' | 'host'>,
+): string {
+  if (kind !== 'smtp') {
+    if (ofNetwork.includes(problem))
+      return `Ask the person who runs this server whether it can reach ${hostsOf[kind]}.`
+    if (problem === 'password_unreadable') return `Enter the ${secretName[kind]} again and save.`
+  }
+  return problem === 'sign_in' && passwordsEndAt(host)
+    ? 'From the end of December 2026, Microsoft 365 refuses passwords by default: choose Microsoft 365 at the top, which needs none. Where passwords are allowed, check both, and that “Authenticated SMTP” is on for the mailbox.'
     : advice[problem]
+}
 
 /**
  * Whether the provider ends sign-in with a password: Exchange Online, by its “SMTP AUTH Basic

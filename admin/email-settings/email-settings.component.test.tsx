@@ -13,10 +13,17 @@ import { axeViolations } from '#scripts/testing/components/axe.ts'
 import { openBackOffice } from '#scripts/testing/components/back-office.tsx'
 
 const nothing = {
+  kind: 'smtp',
   host: '',
   port: 587,
   security: 'starttls',
   user: '',
+  tenant: '',
+  client_id: '',
+  client_secret_set: false,
+  secret_expires_on: null,
+  service_account_set: false,
+  mailbox: '',
   from_name: '',
   from_address: '',
   password_set: false,
@@ -94,6 +101,8 @@ describe('Settings › Email', () => {
     })
     await expect.element(page.getByText('Email isn’t set up yet')).toBeVisible()
     expect(await axeViolations()).toEqual([])
+    await expect.element(field('Host *')).not.toBeInTheDocument()
+    await page.getByRole('radio', { name: 'Another provider' }).click()
     await page.getByRole('radio', { name: 'Fastmail' }).click()
     await expect.element(field('Host *')).toHaveValue('smtp.fastmail.com')
     await expect.element(field('Port')).toHaveValue('465')
@@ -106,6 +115,7 @@ describe('Settings › Email', () => {
     await expect.element(page.getByText('Test email sent to ada@example.com')).toBeVisible()
     expect(puts()).toEqual([
       {
+        kind: 'smtp',
         host: 'smtp.fastmail.com',
         port: 465,
         security: 'tls',
@@ -159,13 +169,135 @@ describe('Settings › Email', () => {
     await expect.element(page.getByText(/Microsoft 365 refuses passwords/)).toBeVisible()
     await field('Host *').fill('acme-example.mail.protection.outlook.com')
     await expect.element(notice).not.toBeInTheDocument()
-    await expect.element(page.getByRole('radio', { name: 'Microsoft 365' })).toBeChecked()
+    await expect.element(page.getByRole('radio', { name: 'Exchange by SMTP' })).toBeChecked()
     await page.getByRole('radio', { name: 'Fastmail' }).click()
     await expect.element(notice).not.toBeInTheDocument()
-    await page.getByRole('radio', { name: 'Microsoft 365' }).click()
+    await page.getByRole('radio', { name: 'Exchange by SMTP' }).click()
     await expect.element(notice).toBeVisible()
     await open({ ...microsoft, locked: true })
     await expect.element(notice).toBeVisible()
+  })
+
+  const microsoft = {
+    ...nothing,
+    kind: 'microsoft',
+    tenant: '8d1b5f3e-2c4a-4f6b-9e7d-1a2b3c4d5e6f',
+    client_id: '3f2504e0-4f89-41d3-9a0c-0305e82c3301',
+    client_secret_set: true,
+    secret_expires_on: '2027-03-31',
+    mailbox: 'jobs@acme.example',
+    from_address: 'jobs@acme.example',
+    sender: 'Acme <jobs@acme.example>',
+    updated_at: '2026-11-25T08:00:00.000Z',
+  } satisfies z.infer<typeof emailSettingsRow>
+  const google = {
+    ...microsoft,
+    kind: 'google',
+    tenant: '',
+    client_id: '',
+    client_secret_set: false,
+    secret_expires_on: null,
+    service_account_set: true,
+  } satisfies z.infer<typeof emailSettingsRow>
+
+  test('Microsoft 365 asks for the app, its secret and the mailbox, and sends nothing else', async () => {
+    await open(nothing, {
+      'PUT /api/email-settings': microsoft,
+      'POST /api/email-settings/test': sent,
+    })
+    await page.getByRole('radio', { name: 'Microsoft 365' }).click()
+    expect(await axeViolations()).toEqual([])
+    await field('Directory (tenant) ID *').fill(microsoft.tenant)
+    await field('Application (client) ID *').fill('not an ID')
+    await field('Client secret *').fill('abc8Q~secret')
+    await field('Client secret ends on (optional)').fill('2027-03-31')
+    await field('Mailbox *').fill('jobs@acme.example')
+    await field('Your own password *').fill('correct horse')
+    await button('Save and send a test').click()
+    await expect.element(page.getByText(/Enter the Application \(client\) ID, like/)).toBeVisible()
+    await expect.element(field('Client secret *')).toHaveValue('abc8Q~secret')
+    await field('Application (client) ID *').fill(microsoft.client_id)
+    await button('Save and send a test').click()
+    await expect.element(page.getByText('Test email sent to ada@example.com')).toBeVisible()
+    expect(puts()).toEqual([
+      {
+        kind: 'microsoft',
+        tenant: microsoft.tenant,
+        client_id: microsoft.client_id,
+        client_secret: 'abc8Q~secret',
+        secret_expires_on: '2027-03-31',
+        mailbox: 'jobs@acme.example',
+        from_name: '',
+        current_password: 'correct horse',
+      },
+    ])
+    await expect.element(field('Client secret')).toHaveValue('')
+    await expect.element(page.getByText('Saved. Leave empty to keep it.')).toBeVisible()
+    await field('Application (client) ID *').fill('3f2504e0-4f89-41d3-9a0c-0305e82c3302')
+    await expect.element(page.getByText(/^Enter it again/)).toBeVisible()
+  })
+
+  test('Google Workspace asks for the key and the mailbox', async () => {
+    await open(connected, {
+      'PUT /api/email-settings': google,
+      'POST /api/email-settings/test': sent,
+    })
+    await page.getByRole('radio', { name: 'Google Workspace' }).click()
+    await field('Service account key (JSON) *').fill('{"type":"service_account"}')
+    await field('Mailbox *').fill('jobs@acme.example')
+    await field('Your own password *').fill('correct horse')
+    await button('Save and send a test').click()
+    await expect.element(page.getByText('Test email sent to ada@example.com')).toBeVisible()
+    expect(puts()).toEqual([
+      {
+        kind: 'google',
+        service_account: '{"type":"service_account"}',
+        mailbox: 'jobs@acme.example',
+        from_name: '',
+        current_password: 'correct horse',
+        updated_at: connected.updated_at,
+      },
+    ])
+    await expect.element(field('Service account key (JSON)')).toHaveValue('')
+    expect(await axeViolations()).toEqual([])
+  })
+
+  test('a provider’s refusal says what to change there', async () => {
+    const reason =
+      "Microsoft refuses the client secret. Enter the secret's value under Settings › Email, not its ID (AADSTS7000215)"
+    await open(microsoft, {
+      'POST /api/email-settings/test': {
+        to: 'ada@example.com',
+        sent: false,
+        problem: 'account',
+        reason,
+      } satisfies z.infer<typeof testMailRow>,
+    })
+    await button('Send a test email').click()
+    await expect.element(page.getByText(reason)).toBeVisible()
+  })
+
+  test('secrets are no part of a draft', async () => {
+    const { unmount } = await open(nothing)
+    await page.getByRole('radio', { name: 'Microsoft 365' }).click()
+    await field('Client secret *').fill('abc8Q~secret')
+    await field('Mailbox *').fill('jobs@acme.example')
+    await page.getByRole('radio', { name: 'Google Workspace' }).click()
+    await field('Service account key (JSON) *').fill('{"private_key":"abc"}')
+    const stored = () => JSON.stringify({ ...localStorage, ...sessionStorage })
+    await expect.poll(stored).toContain('jobs@acme.example')
+    await expect.poll(stored).toContain('google')
+    expect(stored()).not.toMatch(/abc8Q|private_key/)
+    await unmount()
+  })
+
+  test('Enter with an empty host asks for it and removes nothing', async () => {
+    await open(connected)
+    await field('Host *').fill('')
+    await field('Your own password *').fill('correct horse')
+    await button('Save and send a test').click()
+    await expect.element(page.getByText('Enter the host of the mail server')).toBeVisible()
+    expect(puts()).toEqual([])
   })
 
   test('a wrong own password is shown at its field, and nothing typed is lost', async () => {

@@ -21,9 +21,15 @@ export type Person = {
   notify_messages?: boolean
   tell?: Tell | null
   team_jobs?: number[]
+  company_sign_in?: { label: string; only: boolean } | null
+  has_password?: boolean
   /** Set when two-step sign-in must be set up first. */
   second_factor_missing?: true
 }
+
+/** Whether the person has a password that they may sign in with. */
+export const usesPassword = ({ has_password = true, company_sign_in, role }: Person): boolean =>
+  has_password && (!company_sign_in?.only || role === 'admin')
 
 const destination = 'intendedDestination'
 

@@ -3,12 +3,14 @@ import {
   AtSign,
   CalendarClock,
   FileUser,
+  KeyRound,
   type LucideIcon,
   MailWarning,
   MessagesSquare,
 } from 'lucide-react'
 import { useId } from 'react'
 import { longTimeIn } from '#api/hiring/interviews/contract/time.ts'
+import { formatDate } from '../lib/text/format.ts'
 import { byDay } from './days.ts'
 import styles from './Notifications.module.css'
 import type { Notification } from './queries.ts'
@@ -64,6 +66,18 @@ function wordsOf(notification: Notification): Words {
         to: '/email',
         search: { state: 'failed' },
       }
+    case 'token': {
+      const { name, expires_at } = notification
+      const isOver = Date.parse(expires_at) <= Date.now()
+      return {
+        icon: KeyRound,
+        title: `The API token “${name}” ${isOver ? 'has expired' : 'expires soon'}`,
+        detail: isOver
+          ? 'Programs that use it have stopped'
+          : `It works until ${formatDate(expires_at)}`,
+        to: '/api',
+      }
+    }
   }
 }
 

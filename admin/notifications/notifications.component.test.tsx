@@ -47,6 +47,7 @@ const open = (list: unknown = news) =>
     'POST /api/notifications/read': undefined,
     'GET /api/auth/second-factor': serverError,
     'GET /api/auth/sessions': [],
+    'GET /api/auth/busy-calendar': null,
     'GET /api/outbox/server': { mail_server: true },
   })
 const bell = (name: string) => page.getByRole('button', { name, exact: true })
@@ -73,6 +74,24 @@ describe('The notifications', () => {
     const until = () => marks().map(({ url }) => url.searchParams.get('until'))
     await expect.poll(until).toEqual([now])
     expect(await axeViolations()).toEqual([])
+  })
+
+  test('a token that ends soon, or has ended, leads to the screen of tokens', async () => {
+    const token = { kind: 'token' as const, at: now, is_unread: true, name: 'HR system' }
+    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+    await open({
+      unread: 2,
+      notifications: [
+        { ...token, id: 1, expires_at: inDays(3) },
+        { ...token, id: 2, expires_at: inDays(-3) },
+      ],
+    } satisfies List)
+    await bell('Notifications, 2 unread').click()
+    const soon = panel.getByRole('link', { name: /“HR system” expires soon *It works until/ })
+    await expect.element(soon).toHaveAttribute('href', '/backoffice/api')
+    await expect
+      .element(panel.getByRole('link', { name: /“HR system” has expired *Programs/ }))
+      .toBeVisible()
   })
 
   test('answers about interviews say what the candidate chose, on the company’s clocks', async () => {

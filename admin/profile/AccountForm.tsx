@@ -4,14 +4,16 @@ import { type Resolver, useWatch } from 'react-hook-form'
 import { profileChange } from '#api/accounts/auth/contract.ts'
 import { fullName } from '#api/core/http/contract/text.ts'
 import { profile } from '../lib/hooks/use-person.ts'
-import { keepPerson, type Person } from '../lib/session.ts'
+import { keepPerson, type Person, usesPassword } from '../lib/session.ts'
 import { type AccountValues, saveAccount } from '../session/account.ts'
 import { EditorFrame, FieldPair } from '../ui/form/EditorFrame.tsx'
+import { FormFailure } from '../ui/form/FormFailure.tsx'
 import { PasswordField } from '../ui/form/PasswordField.tsx'
 import { TextField } from '../ui/form/TextField.tsx'
 import { useEntityForm } from '../ui/save/use-entity-form.ts'
 import { useSave } from '../ui/save/use-save.ts'
 import { usersKey } from '../users/queries.ts'
+import { CompanyProof } from './CompanyProof.tsx'
 
 // `raw`: send the input as typed; the server parses it with the same schema.
 const resolver = zodResolver(profileChange, undefined, { raw: true }) as Resolver<
@@ -45,7 +47,7 @@ export function AccountForm({ account }: { account: Person }) {
   const moves = typed.trim().toLowerCase() !== base?.email
   const saving = useSave(state, {
     save: async ({ currentPassword, ...values }, basedOn) => {
-      const change = { ...values, ...(moves && { currentPassword }) }
+      const change = { ...values, ...(moves && currentPassword && { currentPassword }) }
       const saved = await saveAccount(change, basedOn)
       keepPerson(saved)
       client.setQueryData(profile.queryKey, saved)
@@ -82,7 +84,11 @@ export function AccountForm({ account }: { account: Person }) {
         error={errors.email?.message}
         {...form.register('email')}
       />
-      {moves && (
+      {moves && !usesPassword(account) && <CompanyProof />}
+      {moves && !usesPassword(account) && (
+        <FormFailure>{errors.currentPassword?.message}</FormFailure>
+      )}
+      {moves && usesPassword(account) && (
         <PasswordField
           id="password-for-email"
           label="Current password *"

@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { may } from '#api/accounts/auth/contract/access.ts'
+import { needForTokens } from '#api/accounts/tokens/contract/scopes.ts'
 import { accountFormQuery } from '../session/account.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Loaded } from '../ui/States.tsx'
 import { AccountForm } from './AccountForm.tsx'
+import { BusyCalendar } from './BusyCalendar.tsx'
 import { Decisions } from './Decisions.tsx'
 import { Notices } from './Notices.tsx'
+import { Passkeys } from './Passkeys.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import styles from './Profile.module.css'
 import { SecondFactor } from './SecondFactor.tsx'
@@ -38,8 +41,9 @@ export default function Profile() {
             )}
             {may(data, 'review_applications', 'any') && (
               <section aria-labelledby="calendar">
-                <h2 id="calendar">Calendar</h2>
-                <p className="help">
+                <h2 id="calendar">Your calendar</h2>
+                <BusyCalendar />
+                <p className={`help ${styles.apart}`}>
                   Your interviews can appear in your own calendar:{' '}
                   <Link to="/interviews" hash="calendar">
                     create a private address
@@ -48,9 +52,31 @@ export default function Profile() {
                 </p>
               </section>
             )}
+            {may(data, needForTokens, 'any') && (
+              <section aria-labelledby="programs">
+                <h2 id="programs">Programs</h2>
+                <p className="help">
+                  A program can act as you: <Link to="/api">create and revoke its tokens</Link>.
+                </p>
+              </section>
+            )}
             <section aria-labelledby="change-password">
               <h2 id="change-password">Password</h2>
-              <PasswordForm email={data.email} />
+              {data.company_sign_in?.only && data.role !== 'admin' ? (
+                <p className="help">
+                  You sign in with {data.company_sign_in.label}. Only admins have a password here.
+                </p>
+              ) : (
+                <PasswordForm
+                  key={String(data.has_password)}
+                  email={data.email}
+                  isFirst={!data.has_password}
+                />
+              )}
+            </section>
+            <section aria-labelledby="passkeys">
+              <h2 id="passkeys">Passkeys</h2>
+              <Passkeys email={data.email} />
             </section>
             <section aria-labelledby="second-factor">
               <h2 id="second-factor">Two-step sign-in</h2>

@@ -6,6 +6,8 @@ import {
   secondFactorProof,
   secondFactorStart,
 } from '#api/accounts/auth/contract.ts'
+import { usePerson } from '../lib/hooks/use-person.ts'
+import { usesPassword } from '../lib/session.ts'
 import type { Proof } from '../session/second-factor.ts'
 import { CodeInput } from '../ui/form/CodeInput.tsx'
 import { Field } from '../ui/form/Field.tsx'
@@ -13,6 +15,7 @@ import { FormFailure } from '../ui/form/FormFailure.tsx'
 import { PasswordField } from '../ui/form/PasswordField.tsx'
 import { useEntityForm } from '../ui/save/use-entity-form.ts'
 import { useSave } from '../ui/save/use-save.ts'
+import { CompanyProof } from './CompanyProof.tsx'
 import styles from './SecondFactor.module.css'
 
 type Typed = Partial<Proof>
@@ -46,12 +49,13 @@ export function ProofForm({
   danger?: boolean
   children?: ReactNode
 }) {
+  const hasPassword = usesPassword(usePerson())
   const { schema, empty } = variants[requires]
   const resolver = zodResolver(schema) as Resolver<Typed, unknown, Typed>
   const state = useEntityForm({
     kind: 'proof',
     stored: undefined,
-    valuesOf: (): Typed => empty,
+    valuesOf: (): Typed => (hasPassword ? empty : { ...empty, currentPassword: undefined }),
     resolver,
     draftName: null,
   })
@@ -65,14 +69,16 @@ export function ProofForm({
   const { setFocus } = form
   // The button that opened the form is gone. Before a code, the instructions get the focus.
   useLayoutEffect(() => {
-    if (requires !== 'code') setFocus('currentPassword')
-  }, [requires, setFocus])
+    if (requires !== 'code' && hasPassword) setFocus('currentPassword')
+  }, [requires, setFocus, hasPassword])
 
   return (
     <form className="stack gap-5" onSubmit={saving.submit} noValidate>
       {children}
-      <Fields requires={requires} form={form} email={email} />
-      <FormFailure>{saving.failure}</FormFailure>
+      <Fields requires={requires} form={form} email={email} hasPassword={hasPassword} />
+      <FormFailure>
+        {saving.failure ?? (!hasPassword && form.formState.errors.currentPassword?.message)}
+      </FormFailure>
       <div className={`line wrap gap-3 ${styles.actions}`}>
         {onCancel && (
           <button type="button" className="button" onClick={onCancel}>
@@ -95,15 +101,18 @@ function Fields({
   requires,
   form: { register, formState },
   email,
+  hasPassword,
 }: {
   requires: keyof typeof variants
   form: UseFormReturn<Typed, unknown, Typed>
   email: string
+  hasPassword: boolean
 }) {
   const { currentPassword, code } = formState.errors
   return (
     <>
-      {requires !== 'code' && (
+      {requires !== 'code' && !hasPassword && <CompanyProof />}
+      {requires !== 'code' && hasPassword && (
         <>
           {/* Tells password managers which account to fill in. */}
           <input type="text" hidden readOnly autoComplete="username" value={email} />

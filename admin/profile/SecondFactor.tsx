@@ -72,8 +72,10 @@ export function SecondFactor({ email }: { email: string }) {
         onCancel={end}
       >
         <p>
-          You'll sign in with just your password.
-          {data.required && (
+          {data.passkeys
+            ? "You'll sign in with your passkey. Your recovery codes no longer work."
+            : "You'll sign in without a code from your phone."}
+          {data.required && !data.passkeys && (
             <span>{" Your company requires it, so you'll be asked to set it up again."}</span>
           )}
         </p>
@@ -100,12 +102,24 @@ function Status({
   useLayoutEffect(() => {
     if (isBack) words.current?.focus()
   }, [isBack])
-  const { confirmed_at, recovery_codes_left: left } = status
+  const { confirmed_at, recovery_codes_left: left, passkeys } = status
   const button = (task: Task, label: string, look = '') => (
     <button type="button" className={`button ${look}`} onClick={() => onTask(task)}>
       {label}
     </button>
   )
+  if (!confirmed_at && passkeys)
+    return (
+      <div className="stack gap-5">
+        <p ref={words} tabIndex={-1} className={styles.lead}>
+          <span className="badge green">On</span> By passkey: your password alone isn't enough. With
+          an authenticator app you'd also have recovery codes, should you lose the passkey.
+        </p>
+        <div className={`line wrap gap-3 ${styles.actions}`}>
+          {button('set-up', 'Set up an app')}
+        </div>
+      </div>
+    )
   if (!confirmed_at)
     return (
       <div className="stack gap-5">

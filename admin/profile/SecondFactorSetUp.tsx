@@ -1,4 +1,6 @@
 import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
+import { usePerson } from '../lib/hooks/use-person.ts'
+import { usesPassword } from '../lib/session.ts'
 import { beginSetUp, confirmSetUp, type Secret } from '../session/second-factor.ts'
 import { ProofForm } from './ProofForm.tsx'
 import styles from './SecondFactor.module.css'
@@ -15,6 +17,7 @@ export function SecondFactorSetUp({
   onDone: (codes: string[]) => void
   onCancel?: () => void
 }) {
+  const hasPassword = usesPassword(usePerson())
   const [secret, setSecret] = useState<Secret>()
   if (!secret)
     return (
@@ -27,7 +30,7 @@ export function SecondFactorSetUp({
         send={async ({ currentPassword }) => setSecret(await beginSetUp(currentPassword))}
         onCancel={onCancel}
       >
-        <p>Confirm it's you: enter your password first.</p>
+        {hasPassword && <p>Confirm it's you: enter your password first.</p>}
       </ProofForm>
     )
   return (

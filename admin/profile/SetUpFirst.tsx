@@ -1,10 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { LogOut } from 'lucide-react'
+import { KeyRound, LogOut } from 'lucide-react'
+import { useState } from 'react'
 import { profile, usePerson } from '../lib/hooks/use-person.ts'
 import { keepPerson } from '../lib/session.ts'
+import { supportsPasskeys } from '../session/passkey-device.ts'
 import { useLogout } from '../session/use-logout.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Toaster } from '../ui/Toaster.tsx'
+import { AddPasskey } from './AddPasskey.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { SecondFactorSetUp } from './SecondFactorSetUp.tsx'
 import styles from './SetUpFirst.module.css'
@@ -20,6 +23,7 @@ export default function SetUpFirst({
   const client = useQueryClient()
   const person = usePerson()
   const { logout } = useLogout()
+  const [isAdding, setIsAdding] = useState(false)
 
   function goOn() {
     const { second_factor_missing: _, ...whole } = person
@@ -40,6 +44,17 @@ export default function SetUpFirst({
         <RecoveryCodes codes={codes} action="Continue" onDone={goOn} />
       ) : (
         <SecondFactorSetUp email={person.email} onDone={onCodes} />
+      )}
+      {!codes && supportsPasskeys() && (
+        <div className={styles.other}>
+          <p>Or sign in with your fingerprint, face or PIN from now on:</p>
+          <button type="button" className="button" onClick={() => setIsAdding(true)}>
+            <KeyRound size={17} aria-hidden /> Add a passkey
+          </button>
+        </div>
+      )}
+      {isAdding && (
+        <AddPasskey email={person.email} onAdded={goOn} onClose={() => setIsAdding(false)} />
       )}
       <button type="button" className={`button quiet ${styles.logout}`} onClick={logout}>
         <LogOut size={17} aria-hidden /> Logout

@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { AuthForm, focusOn } from '../ui/form/AuthForm.tsx'
 import { CodeInput } from '../ui/form/CodeInput.tsx'
 import { Field } from '../ui/form/Field.tsx'
+import { PasskeyButton } from './PasskeyButton.tsx'
 import type { SignInErrors } from './sign-in.ts'
 
 const words = {
@@ -23,10 +24,13 @@ const words = {
 export function CodeStep({
   errors,
   onCode,
+  onPasskey,
   onBack,
 }: {
   errors: SignInErrors
   onCode: (code: string) => Promise<boolean>
+  /** Signs in with a passkey instead, where the person has one. */
+  onPasskey?: (() => Promise<boolean>) | undefined
   onBack: () => void
 }) {
   const [kind, setKind] = useState<keyof typeof words>('app')
@@ -64,6 +68,7 @@ export function CodeStep({
           >
             {other}
           </button>
+          {onPasskey && <PasskeyButton onPasskey={onPasskey} />}
           <button type="button" className="button quiet" onClick={onBack}>
             Start over
           </button>

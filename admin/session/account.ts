@@ -12,7 +12,7 @@ export type AccountValues = {
   first_name: string
   last_name: string
   email: string
-  /** Required when the email changes. */
+  /** Required when the email changes, of people who have one. */
   currentPassword: string
 }
 
@@ -24,8 +24,18 @@ export const saveAccount = (
 ) => read(api.auth.profile.$put({ json: { ...values, updated_at } }))
 
 /** Also ends all other sessions. Throws a 400 when `currentPassword` is wrong. */
-export const changePassword = (json: { currentPassword: string; newPassword: string }) =>
-  checked(api.auth['change-password'].$post({ json }))
+export const changePassword = ({
+  currentPassword,
+  newPassword,
+}: {
+  currentPassword?: string | undefined
+  newPassword: string
+}) =>
+  checked(
+    api.auth['change-password'].$post({
+      json: { newPassword, ...(currentPassword && { currentPassword }) },
+    }),
+  )
 
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],

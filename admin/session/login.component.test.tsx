@@ -82,6 +82,63 @@ describe('The sign-in form', () => {
   })
 })
 
+describe('A passkey', () => {
+  const asked = (more: object) => problem(401, { error: 'Enter it', second_factor: true, ...more })
+  const details = [{ path: ['code'], message: 'Enter it' }]
+  const withPasskey = 'Use a passkey'
+
+  test('is offered below the form, and a refusal keeps what was typed', async () => {
+    stubApi({
+      'POST /api/auth/login/passkey/options': problem(429, { error: 'Too many sign-in attempts.' }),
+    })
+    await render(<Login />)
+    await email.fill(own.email)
+    await password.fill('a password')
+    await button(withPasskey).click()
+    await expect.element(page.getByRole('alert')).toMatchTextContent('Too many sign-in attempts.')
+    await expect.element(email).toHaveValue(own.email)
+    await expect.element(password).toHaveValue('a password')
+  })
+
+  test('is not offered by a browser without passkeys', async () => {
+    vi.stubGlobal('PublicKeyCredential', undefined)
+    onTestFinished(() => void vi.unstubAllGlobals())
+    stubApi({ 'POST /api/auth/login': asked({ passkey: true }) })
+    await render(<Login />)
+    await email.fill(own.email)
+    await password.fill('a password')
+    expect(button(withPasskey).query()).toBeNull()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByRole('heading', { name: 'Two-step sign-in' })).toHaveFocus()
+    expect(button(withPasskey).query()).toBeNull()
+    await button('Start over').click()
+    await expect.element(email).toBeVisible()
+  })
+
+  test('is the second step of people without an app, with its button focused', async () => {
+    stubApi({ 'POST /api/auth/login': asked({ passkey: true }) })
+    await enter()
+    await expect.element(page.getByRole('heading', { name: 'Two-step sign-in' })).toBeVisible()
+    await expect.element(button(withPasskey)).toHaveFocus()
+    expect(page.getByLabelText('Code').query()).toBeNull()
+    expect(page.getByRole('alert').query()).toBeNull()
+  })
+
+  test('is offered beside the code of people with both, and not of those with an app only', async () => {
+    stubApi({ 'POST /api/auth/login': asked({ passkey: true, details }) })
+    await enter()
+    await expect.element(page.getByLabelText('Code')).toHaveFocus()
+    await expect.element(button(withPasskey)).toBeVisible()
+    stubApi({ 'POST /api/auth/login': asked({ details }) })
+    await button('Start over').click()
+    await email.fill(own.email)
+    await password.fill('a password')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByLabelText('Code')).toHaveFocus()
+    expect(button(withPasskey).query()).toBeNull()
+  })
+})
+
 describe('The session', () => {
   const dashboard = {
     'GET /api/dashboard': serverError,
@@ -151,4 +208,73 @@ describe('Without storage on the device', () => {
       await render(<BackOffice />)
       await expect.element(page.getByRole('alert')).toHaveTextContent(sentence)
     }))
+})
+
+describe('The sign-in with the company', () => {
+  const arrive = (hash: string) => history.replaceState(null, '', `${location.pathname}${hash}`)
+
+  test('is one button above the fields, only where it is set up', async () => {
+    const { rerender } = await render(<Login />)
+    await expect.element(email).toBeVisible()
+    expect(page.getByRole('link', { name: /^Sign in with/ }).elements()).toEqual([])
+    await rerender(<Login company="Acme" />)
+    const link = page.getByRole('link', { name: 'Sign in with Acme' })
+    await expect.element(link).toHaveAttribute('href', '/api/auth/oidc/start')
+    const [above, below] = [link.element(), email.element()].map(
+      (element) => element.getBoundingClientRect().top,
+    )
+    expect(above).toBeLessThan(below!)
+  })
+
+  test('back from the provider, the session begins and the destination opens', async () => {
+    const destinations = stopLeaving()
+    stubApi({ 'POST /api/auth/oidc/token': signedIn })
+    sessionStorage.setItem('intendedDestination', '/backoffice/jobs?page=2')
+    arrive('#company')
+    await render(<Login company="Acme" />)
+    await expect.poll(() => destinations).toEqual(['/backoffice/jobs?page=2'])
+    expect(localStorage.token).toBe('token')
+    expect(location.hash).toBe('')
+  })
+
+  test('a failure is a sentence above the form, and gone after a reload', async () => {
+    arrive('#company=waiting')
+    const { unmount } = await render(<Login company="Acme" />)
+    await expect
+      .element(page.getByRole('alert'))
+      .toMatchTextContent(/^Your account at Acme is not connected to a person here yet/)
+    await expect.element(email).toBeVisible()
+    await unmount()
+    await render(<Login company="Acme" />)
+    expect(page.getByRole('alert').elements()).toEqual([])
+  })
+
+  test('text in the address is never shown', async () => {
+    arrive('#company=<b>Call this number</b>')
+    await render(<Login company="Acme" />)
+    await expect
+      .element(page.getByRole('alert'))
+      .toMatchTextContent("The sign-in with Acme didn't work. Try again.")
+  })
+
+  test('a second step of their own is asked for, and a wrong code keeps asking', async () => {
+    const destinations = stopLeaving()
+    const asks = (message: string) =>
+      problem(401, { error: message, second_factor: true, details: [{ path: ['code'], message }] })
+    stubApi({ 'POST /api/auth/oidc/token': asks('Enter the code') })
+    arrive('#company')
+    await render(<Login company="Acme" />)
+    const code = page.getByLabelText('Code', { exact: true })
+    await expect.element(code).toHaveFocus()
+    expect(page.getByText('Enter the code', { exact: true }).elements()).toEqual([])
+    stubApi({ 'POST /api/auth/oidc/token': asks('This code is not right') })
+    await code.fill('000000')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByText('This code is not right')).toBeVisible()
+    stubApi({ 'POST /api/auth/oidc/token': signedIn })
+    await code.fill('123456')
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => destinations).toEqual(['/backoffice'])
+    expect(requests.at(-1)?.body).toEqual({ code: '123456' })
+  })
 })

@@ -15,9 +15,13 @@ export const secondFactorQuery = queryOptions({
 /** `code` is from the app or a recovery code. */
 export type Proof = { currentPassword: string; code: string }
 
+/** People without a password leave it out. */
+const proven = ({ currentPassword, ...rest }: Proof) =>
+  currentPassword ? { ...rest, currentPassword } : rest
+
 /** Returns the secret. Sign-in changes only after confirmSetUp. */
 export const beginSetUp = (currentPassword: string) =>
-  read(calls.$post({ json: { currentPassword } }))
+  read(calls.$post({ json: currentPassword ? { currentPassword } : {} }))
 
 /** Turns it on, ends all other sessions and returns the recovery codes. */
 export const confirmSetUp = async (code: string) =>
@@ -25,6 +29,6 @@ export const confirmSetUp = async (code: string) =>
 
 /** Returns new recovery codes, which replace the old ones. */
 export const renewCodes = async (proof: Proof) =>
-  (await read(calls['recovery-codes'].$post({ json: proof }))).recovery_codes
+  (await read(calls['recovery-codes'].$post({ json: proven(proof) }))).recovery_codes
 
-export const turnOff = (proof: Proof) => checked(calls['turn-off'].$post({ json: proof }))
+export const turnOff = (proof: Proof) => checked(calls['turn-off'].$post({ json: proven(proof) }))

@@ -1,22 +1,45 @@
 import { type FormErrors, sendForm } from '../lib/api/send-form.ts'
 import { keepSession, type Person } from '../lib/session.ts'
+import { askForPasskey } from './passkey-device.ts'
 
 export type Credentials = { email: string; password: string; code?: string }
 export type SignInErrors = FormErrors<'email' | 'password' | 'code'>
 
+/** What a sign-in lacks: with 'either', a code or a passkey. */
+export type Asks = 'code' | 'passkey' | 'either' | 'password'
+
+const failed = 'Login failed. Please try again.'
+
+function keep(body: unknown) {
+  const { token, user } = body as { token: string; user: Person }
+  keepSession(token, user)
+}
+
 /**
- * Signs in and stores the session; `errors` is empty on success. `requires` is 'code' when only the
- * code is missing or wrong, 'password' when the password is wrong.
+ * Signs in and stores the session; `errors` is empty on success. `asks` is what is missing or wrong
+ * once the password is right, 'password' when that is wrong.
  */
 export async function signIn(
   credentials: Credentials,
-): Promise<{ errors: SignInErrors; asks?: 'code' | 'password' }> {
-  const failed = 'Login failed. Please try again.'
+): Promise<{ errors: SignInErrors; asks?: Asks }> {
   const { errors, body, refused } = await sendForm('/api/auth/login', credentials, failed)
-  if (body) {
-    const { token, user } = body as { token: string; user: Person }
-    keepSession(token, user)
-  }
+  if (body) keep(body)
   if (refused?.status !== 401) return { errors }
-  return { errors, asks: refused.second_factor ? 'code' : 'password' }
+  if (!refused.second_factor) return { errors, asks: 'password' }
+  if (!refused.passkey) return { errors, asks: 'code' }
+  // Without an authenticator app no code is possible.
+  return { errors, asks: refused.details ? 'either' : 'passkey' }
+}
+
+/** Signs in with a passkey of this device; the error, or undefined on success. */
+export async function signInByPasskey(): Promise<string | undefined> {
+  const path = '/api/auth/login/passkey'
+  const begun = await sendForm(`${path}/options`, {}, failed)
+  if (!begun.body) return begun.errors.form ?? failed
+  const device = await askForPasskey(begun.body as Parameters<typeof askForPasskey>[0])
+  if ('reason' in device) return device.reason
+  const { errors, body } = await sendForm<never>(path, device.made, failed)
+  if (!body) return errors.form ?? failed
+  keep(body)
+  return undefined
 }

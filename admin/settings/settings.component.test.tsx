@@ -240,6 +240,28 @@ describe('The list of settings', () => {
     expect(text('Only an admin can change this').query()).toBe(null)
   })
 
+  test.each([false, true])(
+    'requiring a second step asks an admin without one, unless the sign-in had one: %s',
+    async (by_sign_in) => {
+      const required = setting({ id: 4, key: 'require_second_factor', value: 'false' })
+      await openSettings([required], {
+        'GET /api/auth/second-factor': {
+          confirmed_at: null,
+          recovery_codes_left: 0,
+          required: false,
+          by_sign_in,
+        },
+        'PUT /api/settings/4': { ...required, value: 'true', updated_at: later },
+      })
+      await button('Edit Require Second Factor').click()
+      await page.getByRole('main').getByRole('switch').click()
+      await button('Save').click()
+      if (by_sign_in) await expect.poll(writes).toMatchObject([{ value: 'true' }])
+      else await expect.element(page.getByRole('dialog')).toBeVisible()
+      expect(writes()).toHaveLength(by_sign_in ? 1 : 0)
+    },
+  )
+
   test("the browser's time zone is offered until somebody has chosen one", async () => {
     const options = new Intl.DateTimeFormat().resolvedOptions()
     vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({
@@ -281,7 +303,7 @@ describe('The categories', () => {
   const category = (name: string) => page.getByRole('region', { name, exact: true })
   const links = page.getByRole('navigation', { name: 'Settings' }).getByRole('link')
   const names = () => links.elements().map(({ textContent }) => textContent)
-  const beside = ['Jobs', 'Candidates', 'Hiring', 'Email', 'Privacy', 'API']
+  const beside = ['Jobs', 'Candidates', 'Hiring', 'Email', 'Privacy', 'API', 'Webhooks']
   const search = page.getByRole('searchbox', { name: 'Search settings' })
 
   test('a category is one click away', async () => {

@@ -66,10 +66,11 @@ export function useSettingEditor(setting: Setting) {
   })
 
   /** Whether saving forces the user to set up their own two-step sign-in first. */
-  const holdsUpSaver = async () =>
-    key === 'require_second_factor' &&
-    value === 'true' &&
-    !(await client.fetchQuery(secondFactorQuery)).confirmed_at
+  async function holdsUpSaver() {
+    if (key !== 'require_second_factor' || value !== 'true') return false
+    const { confirmed_at, passkeys, by_sign_in } = await client.fetchQuery(secondFactorQuery)
+    return !confirmed_at && !passkeys && !by_sign_in
+  }
 
   return {
     isEditing,

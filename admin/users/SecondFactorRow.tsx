@@ -32,7 +32,7 @@ export function SecondFactorRow({ user }: { user: User }) {
       {asking && (
         <Confirm
           title="Reset two-step sign-in?"
-          message={`Use this if ${fullName(user)} has lost their phone. They'll be signed out and can sign in with just their password until they set it up again.`}
+          message={`Use this if ${fullName(user)} has lost their phone or passkey. Their authenticator app and passkeys are removed, and they'll be signed out. They can sign in with just their password until they set it up again.`}
           action="Reset"
           onConfirm={reset}
           onClose={() => setAsking(false)}

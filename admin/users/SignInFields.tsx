@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useWatch } from 'react-hook-form'
 import { holdsAllOf } from '#api/accounts/auth/contract/access.ts'
 import type { Person } from '../lib/session.ts'
 import { PasswordField } from '../ui/form/PasswordField.tsx'
 import { TextField } from '../ui/form/TextField.tsx'
+import { IdentityRows } from './IdentityRows.tsx'
 import { InvitationChoice } from './InvitationChoice.tsx'
 import type { UserFormState as Form, User } from './queries.ts'
 import { SecondFactorRow } from './SecondFactorRow.tsx'
@@ -21,6 +23,8 @@ export function SignInFields({
 }) {
   const { register, formState } = form
   const { email, password } = formState.errors
+  const role = useWatch({ control: form.control, name: 'role' })
+  const isCompanyOnly = me.company_sign_in?.only === true && role !== 'admin'
   if (user?.id === me.id)
     return (
       <Shown email={user.email}>
@@ -36,12 +40,22 @@ export function SignInFields({
   return (
     <>
       <TextField label="Email *" type="email" error={email?.message} {...register('email')} />
-      {user ? (
+      {user && isCompanyOnly && (
+        <div className="field">
+          <span className="label">Password</span>
+          <p className="help">
+            {`They sign in with ${me.company_sign_in?.label}. Only admins have a password.`}
+          </p>
+        </div>
+      )}
+      {user && !isCompanyOnly && (
         <PasswordField
           label="Password"
           help={
             user.invited
-              ? 'No password yet: invitation pending.'
+              ? me.company_sign_in
+                ? 'No password yet.'
+                : 'No password yet: invitation pending.'
               : 'Leave blank to keep the current password.'
           }
           error={password?.message}
@@ -49,11 +63,11 @@ export function SignInFields({
           required={false}
           {...register('password')}
         />
-      ) : (
-        <InvitationChoice form={form} />
       )}
-      {user && <SendLink user={user} />}
+      {!user && <InvitationChoice form={form} />}
+      {user && !isCompanyOnly && <SendLink user={user} />}
       {user && <SecondFactorRow user={user} />}
+      {user && <IdentityRows user={user} />}
     </>
   )
 }

@@ -52,7 +52,10 @@ const valuesOf = (user?: User): UserValues => ({
   permissions: permissions.filter((permission) => user?.permissions.includes(permission)),
 })
 
-const names: Record<Exclude<keyof UserValues, 'password' | 'invite'>, string> = {
+const names: Record<
+  Exclude<keyof UserValues, 'password' | 'invite' | 'company_sign_in'>,
+  string
+> = {
   first_name: 'First name',
   last_name: 'Last name',
   email: 'Email',

@@ -5,6 +5,7 @@ import { PagedList, usePageNumber } from '../ui/list/PagedList.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { userListQuery } from './queries.ts'
 import { UserRow } from './UserRow.tsx'
+import { WaitingLink } from './WaitingLink.tsx'
 
 export default function UserList() {
   const page = usePageNumber()
@@ -15,9 +16,12 @@ export default function UserList() {
         title="Users Management"
         description="People with access to the back office."
         actions={
-          <Link className="button primary" to="/users/new">
-            <Plus size={17} aria-hidden /> New User
-          </Link>
+          <>
+            <WaitingLink />
+            <Link className="button primary" to="/users/new">
+              <Plus size={17} aria-hidden /> New User
+            </Link>
+          </>
         }
       />
       <PagedList path="/users" page={page} list={list} failed="Failed to load users">

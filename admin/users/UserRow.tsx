@@ -1,6 +1,7 @@
 import { Shield } from 'lucide-react'
 import { permissions } from '#api/accounts/auth/contract/access.ts'
 import { fullName } from '#api/core/http/contract/text.ts'
+import { usePerson } from '../lib/hooks/use-person.ts'
 import { ActiveBadge, Created, ListRow } from '../ui/list/ListRow.tsx'
 import { atPage } from '../ui/list/PagedList.tsx'
 import { permissionLabels, type User } from './queries.ts'
@@ -21,7 +22,7 @@ export const UserRow = ({ user, page }: { user: User; page: number }) => (
           <span className="badge">User</span>
         )}
         <ActiveBadge active={user.is_active}>{user.is_active ? 'Active' : 'Inactive'}</ActiveBadge>
-        {user.invited && <span className="badge yellow">No password yet</span>}
+        {user.invited && <NoPassword />}
       </>
     }
     facts={
@@ -35,6 +36,17 @@ export const UserRow = ({ user, page }: { user: User; page: number }) => (
     <Permissions user={user} />
   </ListRow>
 )
+
+/** Where people sign in with the company, nothing is missing. */
+function NoPassword() {
+  const { company_sign_in: company } = usePerson()
+  if (company?.only) return null
+  return (
+    <span className={company ? 'badge' : 'badge yellow'}>
+      {company ? 'No password' : 'No password yet'}
+    </span>
+  )
+}
 
 function Permissions({ user }: { user: User }) {
   const granted = permissions.filter((permission) => user.permissions.includes(permission))

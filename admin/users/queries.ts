@@ -16,6 +16,8 @@ export type UserValues = {
   password: string
   /** New users only: whether to email an invitation. */
   invite?: boolean
+  /** New users only: they sign in with the company. */
+  company_sign_in?: boolean
   role: Role
   is_active: boolean
   permissions: Permission[]
@@ -54,12 +56,16 @@ export const userFormQuery = (id: string) =>
  * invitation link if no mail server is set up.
  */
 export const saveUser = async (
-  { invite, ...input }: UserValues,
+  { invite, company_sign_in, ...input }: UserValues,
   id?: number,
   updated_at?: string,
 ): Promise<PasswordLink | undefined> => {
   if (id === undefined) {
-    const json = { ...input, ...(invite !== undefined && { invite }) }
+    const json = {
+      ...input,
+      ...(invite !== undefined && { invite }),
+      ...(company_sign_in && { company_sign_in }),
+    }
     return (await read(api.users.$post({ json }))).invitation
   }
   await read(one.$put({ param: { id: String(id) }, json: { ...input, updated_at } }))

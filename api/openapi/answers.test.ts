@@ -1,16 +1,23 @@
 import { eq } from 'drizzle-orm'
 import type { OpenAPIV3_1 } from 'openapi-types'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { companySignIn } from '#api/accounts/oidc/company-sign-in.ts'
+import { apiToken } from '#api/accounts/tokens/examples.ts'
+import { readEnvironment } from '#api/core/environment/env.ts'
 import { openMailer } from '#api/core/mail/mailer.ts'
-import { settings } from '#db/schema.ts'
+import { settings, users } from '#db/schema.ts'
+import { calendarServer } from '#scripts/testing/fixtures/calendar-server.ts'
+import { logoutReceiver } from '#scripts/testing/oidc/logout-receiver.ts'
+import { oidcProvider } from '#scripts/testing/oidc/provider.ts'
 import { testPictures } from '#scripts/testing/pictures.ts'
-import { type Name, type World, world } from '#scripts/testing/world.ts'
+import { emailOf, type Name, password, type World, world } from '#scripts/testing/world.ts'
 import type { Example } from './example.ts'
-import { prepare, refusals, successesOf } from './examples.ts'
+import { notByExample, prepare, refusals, successesOf } from './examples.ts'
 import { type Call, callsOf, type Matcher, matcherFor, statusesOf } from './matcher.ts'
 
 const mailer = openMailer({ url: 'smtp://127.0.0.1:9', from: 'jobs@example.org', folder: '' })
-const w = await world({ mailer })
+const calendars = await calendarServer()
+const w = await world({ mailer, services: async () => calendars.services })
 const successes = successesOf(w.api)
 let limited: World
 let mismatches: Matcher
@@ -24,6 +31,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   for (const each of [w, limited]) await each.remove()
+  await calendars.close()
 })
 
 /** The statuses seen per call. */
@@ -47,8 +55,25 @@ async function attempt(name: string, { as, at, json, form, headers }: Example, w
 const requiredBy = ({ operation }: Call) =>
   operation.security?.flatMap(({ bearer = [] }) => bearer) ?? []
 
-/** The same from a user without the required permissions, if there are any. */
+const takesTokens = ({ operation }: Call) => operation.security?.some((one) => one.token)
+const isOpen = ({ operation }: Call) =>
+  !operation.security?.length || operation.security.some((one) => !Object.keys(one).length)
+
+/** Without the 429 of API tokens, which is one for all calls: api/accounts/tokens/calls.test.ts. */
+const statusesHere = (name: string, call: Call) =>
+  statusesOf(call).filter(
+    (status) => status !== 429 || !takesTokens(call) || tries.some(([tried]) => tried === name),
+  )
+
+/**
+ * The same from a user without the required permissions, if there are any; where it is open, with
+ * an API token for something else.
+ */
 function fromOutsider(example: Example, call: Call): Example | undefined {
+  if (isOpen(call)) {
+    const headers = { ...example.headers, authorization: `Bearer ${apiToken}` }
+    return takesTokens(call) ? { ...example, headers } : undefined
+  }
   const wanted = requiredBy(call)
   const as: Name = !wanted.includes('edit_pages')
     ? 'pam'
@@ -59,7 +84,7 @@ function fromOutsider(example: Example, call: Call): Example | undefined {
 }
 
 test('every route has an example', () => {
-  const own = ['DELETE /auth/sessions/:id']
+  const own = [...notByExample]
   expect([...Object.keys(successes), ...own].sort()).toEqual([...calls.keys()].sort())
 })
 
@@ -98,7 +123,7 @@ test.each(refusals)(
 )
 
 test('too many tries return the documented 429', async () => {
-  const limits = [...calls].filter(([, call]) => statusesOf(call).includes(429))
+  const limits = [...calls].filter(([name, call]) => statusesHere(name, call).includes(429))
   expect(limits.map(([name]) => name).sort()).toEqual(tries.map(([name]) => name).sort())
   const ada = await limited.as('ada')
   const unread = [await ada.raw('/audit/export'), await ada.raw('/audit/export')]
@@ -124,12 +149,15 @@ const tries: [string, Example][] = [
     { as: 'pam', json: { currentPassword: wrong, newPassword: 'three green bottles' } },
   ],
   ['POST /auth/second-factor', { as: 'rita', json: { currentPassword: wrong } }],
+  ['POST /auth/passkeys/options', { as: 'sam', json: { currentPassword: wrong } }],
   ['POST /auth/second-factor/recovery-codes', { as: 'sam', json: wrongProof }],
   ['POST /auth/second-factor/turn-off', { as: 'sam', json: wrongProof }],
   ['POST /auth/forgot-password', successes['POST /auth/forgot-password']!],
   ['POST /media', successes['POST /media']!],
   ['POST /outbox/test', { as: 'sam' }],
   ['POST /email-settings/test', { as: 'ada' }],
+  ['POST /webhooks/:id/test', { as: 'ada' }],
+  ['PUT /auth/busy-calendar', successes['PUT /auth/busy-calendar']!],
   ['PUT /email-settings', { as: 'ada', json: { current_password: wrong } }],
   ['POST /applications/:id/email', successes['POST /applications/:id/email']!],
   ['POST /applications/:id/messages', successes['POST /applications/:id/messages']!],
@@ -142,6 +170,12 @@ const tries: [string, Example][] = [
   ['POST /users/:id/invite', successes['POST /users/:id/invite']!],
   ['POST /applications/submit', { form: () => new FormData() }],
   ['POST /auth/login', { json: { email: 'nobody@example.org', password: wrong } }],
+  ['POST /auth/login/passkey/options', {}],
+  ['POST /auth/login/passkey', successes['POST /auth/login/passkey']!],
+  [
+    'POST /auth/oidc/token',
+    { json: { code: '000000' }, headers: { cookie: `foyer-sign-in-code=${'d'.repeat(43)}` } },
+  ],
   ...Object.entries(successes).filter(([name]) => name.includes(' /candidate/')),
   ...['GET /jobs/active', 'GET /jobs/active/summaries', 'GET /jobs/active/facets'].map(
     (name): [string, Example] => [name, { at: `${name.slice(4)}?q=nowhere{n}` }],
@@ -161,12 +195,19 @@ const tries: [string, Example][] = [
   ['GET /audit/export', { as: 'ada' }],
 ]
 
+test('without a key for secrets, what stores one returns the documented 409', async () => {
+  for (const name of ['POST /webhooks', 'POST /webhooks/:id/rotate'])
+    expect(await attempt(name, successes[name]!, limited)).toBe(409)
+  const calendar = { ...successes['PUT /auth/busy-calendar']!, as: 'ada' as const }
+  expect(await attempt('PUT /auth/busy-calendar', calendar, limited)).toBe(409)
+})
+
 test('users who must set up two-step sign-in get the documented 403', async () => {
   const must = (value: string) =>
     w.db.update(settings).set({ value }).where(eq(settings.key, 'require_second_factor'))
   await must('true')
   for (const [name, call] of calls)
-    if (call.operation.security && statusesOf(call).includes(403))
+    if (!isOpen(call) && statusesOf(call).includes(403))
       expect([name, await attempt(name, { ...successes[name], as: 'rita' })]).toEqual([name, 403])
   await must('false')
 })
@@ -204,7 +245,64 @@ test('DELETE /auth/sessions/:id returns the documented statuses', async () => {
   expect(await attempt('DELETE /auth/sessions/:id', { as: 'sam', at })).toBe(204)
 })
 
+describe('where only admins have a password', () => {
+  let company: World
+  let provider: Awaited<ReturnType<typeof oidcProvider>>
+  let receiver: Awaited<ReturnType<typeof logoutReceiver>>
+  beforeAll(async () => {
+    receiver = await logoutReceiver()
+    provider = await oidcProvider({
+      redirectUri: 'http://foyer.test/api/auth/oidc/callback',
+      logoutUri: receiver.url,
+    })
+    const rules = { ...companySignIn(readEnvironment(provider.env))! }
+    company = await world({ services: async () => ({ companySignIn: rules }) })
+    await prepare(company)
+    await company.as('ada')
+    rules.isOnly = true
+  })
+  afterAll(async () => {
+    await company?.remove()
+    await provider?.stop()
+    await receiver?.stop()
+  })
+
+  test.each<[string, Example]>([
+    ['POST /auth/login', { json: { email: emailOf('rita'), password } }],
+    ['POST /auth/reset-password', successes['POST /auth/reset-password']!],
+  ])('%s returns the documented 409', async (name, example) => {
+    expect(await attempt(name, example, company)).toBe(409)
+  })
+
+  test('POST /auth/change-password returns the documented 409', async () => {
+    const ada = await company.as('ada')
+    const { id } = (await ada.get('/auth/profile')).body
+    await company.db.update(users).set({ role: 'user' }).where(eq(users.id, id))
+    const change = successes['POST /auth/change-password']!
+    expect(await attempt('POST /auth/change-password', { ...change, as: 'ada' }, company)).toBe(409)
+  })
+
+  test('POST /auth/oidc/logout returns the documented statuses', async () => {
+    receiver.answer(async (body) => {
+      const response = await company.visitor.raw('/auth/oidc/logout', {
+        method: 'POST',
+        body,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      })
+      const name = 'POST /auth/oidc/logout'
+      expect(await mismatches(calls.get(name)!, response.clone())).toEqual([])
+      seen.set(name, (seen.get(name) ?? new Set()).add(response.status))
+      return response.status
+    })
+    expect(await provider.logOut('somebody', 'a')).toBe(200)
+    expect(await receiver.again()).toBe(400)
+  })
+})
+
 test('every documented status occurs', () => {
   for (const [name, call] of calls)
-    expect([name, ...[...(seen.get(name) ?? [])].sort()]).toEqual([name, ...statusesOf(call)])
+    expect([name, ...[...(seen.get(name) ?? [])].sort()]).toEqual([
+      name,
+      ...statusesHere(name, call),
+    ])
 })

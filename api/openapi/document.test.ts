@@ -2,6 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { inspectRoutes } from 'hono/dev'
 import type { OpenAPIV3_1 } from 'openapi-types'
 import { afterAll, expect, test } from 'vitest'
+import { webhookEvents } from '#db/enums.ts'
 import { world } from '#scripts/testing/world.ts'
 
 const w = await world()
@@ -62,4 +63,13 @@ test('every reference resolves', () => {
 
 test('the document is the same for every user', async () => {
   expect((await (await w.as('ada')).get('/openapi.json')).body).toEqual(document)
+})
+
+test('the events of webhooks are described with the body that is sent', async () => {
+  const { body } = await w.visitor.get('/openapi.json')
+  expect(Object.keys(body.webhooks)).toEqual(webhookEvents)
+  const { post } = body.webhooks['interview.booked']
+  const { properties } = post.requestBody.content['application/json'].schema
+  expect(Object.keys(properties)).toEqual(['type', 'timestamp', 'data'])
+  expect(properties.type.enum).toEqual(webhookEvents)
 })

@@ -67,18 +67,28 @@ function responseOf(status: number, answer: Answers[number], declared: Declarati
 }
 
 /** The refusals that follow from what a route asks for. */
-function impliedRefusals({ access, json, query }: Declaration): Responses {
+function impliedRefusals({ access, scope, json, query }: Declaration): Responses {
   const statuses: number[] = []
   if (access.kind === 'open' && !access.inMaintenance) statuses.push(503)
   if (access.kind !== 'open') statuses.push(401)
-  if (access.kind === 'can' || (access.kind === 'signedIn' && !access.beforeEnrolment))
+  if (access.kind === 'can' || (access.kind === 'signedIn' && !access.beforeEnrolment) || scope)
     statuses.push(403)
+  // Only for API tokens.
+  if (scope) statuses.push(429)
   if (query || json) statuses.push(400)
   if (json) statuses.push(413, 415)
   return refused(...statuses)
 }
 
-function securityOf(access: Access): DescribeRouteOptions {
+/** Beside a session, or nothing where the operation is open, an API token with the scope. */
+function securityOf({ access, scope }: Declaration): DescribeRouteOptions {
+  const { security } = sessionsFor(access)
+  return scope
+    ? { security: [...(security ?? [{}]), { token: [scope] }] }
+    : { ...(security && { security }) }
+}
+
+function sessionsFor(access: Access): DescribeRouteOptions {
   const holding = (needs: readonly string[]) => needs.map((need) => ({ bearer: [need] }))
   if (access.kind === 'signedIn') return { security: [{ bearer: [] }] }
   if (access.kind === 'can') {
@@ -116,14 +126,14 @@ function parametersOf(where: 'query' | 'header', shape: z.ZodRawShape = {}): Par
 
 function bodyOf({ access, json, form }: Declaration): DescribeRouteOptions {
   if (!json && !form) return {}
-  const { readOnly = [], limitKb = defaultLimitKb } = json ?? {}
+  const { readOnly = [], limitKb = defaultLimitKb, isOptional = false } = json ?? {}
   const limit = `At most ${access.kind === 'open' ? visitorLimitKb : limitKb} KB.`
   const schemaOf = (schema: z.ZodType) => ({
     schema: resolver(schema, { options: schemaOptions }),
   })
   return {
     requestBody: {
-      required: true,
+      required: !isOptional,
       ...(json && {
         description: readOnly.length
           ? `${limit} A row may be sent back as it was read: ${readOnly.join(', ')} are ignored.`
@@ -167,7 +177,7 @@ const pathParameters = (path: string, params: z.ZodRawShape = {}) =>
 
 /** The operation that describes a route. */
 export function operationOf({ method, path, declaration }: DeclaredRoute): DescribeRouteOptions {
-  const { summary, description, access, query, headers, params, answers } = declaration
+  const { summary, description, query, headers, params, answers } = declaration
   const answered = Object.entries(answers).map(([status, answer]) => [
     status,
     responseOf(Number(status), answer, declaration),
@@ -177,7 +187,7 @@ export function operationOf({ method, path, declaration }: DeclaredRoute): Descr
     summary,
     ...(description && { description }),
     tags: [tagOf(path)],
-    ...securityOf(access),
+    ...securityOf(declaration),
     parameters: [
       ...pathParameters(path, params),
       ...parametersOf('query', query),

@@ -8,7 +8,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core'
-import { type EndedInterview, endingCauses, interviewStates } from '../enums.ts'
+import { calendarFailures, type EndedInterview, endingCauses, interviewStates } from '../enums.ts'
 import { users } from './accounts.ts'
 import { applications } from './applications.ts'
 import { flag, id, isFlag, isJson, now, oneOf, times } from './columns.ts'
@@ -131,5 +131,29 @@ export const calendars = sqliteTable(
   (t) => [
     check('calendars_id', sql`length(${t.id}) = 64`),
     check('calendars_details', isFlag(t.details)),
+  ],
+)
+
+/** The calendar of a person's own, of which only the busy hours are read. */
+export const busyCalendars = sqliteTable(
+  'busy_calendars',
+  {
+    user_id: integer()
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Sealed, and so another text after each change of the address. */
+    url: text().notNull(),
+    /** The only part of the address that is shown. */
+    host: text().notNull(),
+    /** When it was last read. */
+    read_at: text().notNull().default(now),
+    /** Why it could not be read since; null while it can. */
+    failure: text({ enum: calendarFailures }),
+    created_at: text().notNull().default(now),
+  },
+  (t) => [
+    check('busy_calendars_url', sql`${t.url} glob 'v1.*' and length(${t.url}) <= 4000`),
+    check('busy_calendars_host', sql`length(${t.host}) between 1 and 253`),
+    check('busy_calendars_failure', oneOf(t.failure, calendarFailures)),
   ],
 )

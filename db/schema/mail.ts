@@ -1,10 +1,17 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { applicationStatuses, automaticEmails, mailKinds, mailSecurities } from '../enums.ts'
+import {
+  applicationStatuses,
+  automaticEmails,
+  mailKinds,
+  mailSecurities,
+  mailServices,
+  secretWarnings,
+} from '../enums.ts'
 import { mailPriority } from '../generated-columns.ts'
 import { users } from './accounts.ts'
 import { applications } from './applications.ts'
-import { id, now, oneOf, times } from './columns.ts'
+import { id, isDay, now, oneOf, times } from './columns.ts'
 
 /** Mail to be sent, written in the batch of its cause. `lease_until` reserves it for one worker. */
 export const outbox = sqliteTable(
@@ -124,11 +131,39 @@ export const emailSettings = sqliteTable(
     from_name: text().notNull(),
     from_address: text().notNull(),
     ...times(),
+    /** With `microsoft` and `google`, `user` and `from_address` are the mailbox. */
+    kind: text({ enum: mailServices }).notNull().default('smtp'),
+    tenant: text(),
+    client_id: text(),
+    /** Encrypted like `password`. */
+    client_secret: text(),
+    /** The day on which it ends, as the admin typed it. */
+    secret_expires_on: text(),
+    secret_warned: text({ enum: secretWarnings }),
+    /** The JSON key of a Google service account, encrypted like `password`. */
+    service_account: text(),
   },
   (t) => [
     check('email_settings_one', sql`${t.id} = 1`),
     check('email_settings_host', sql`length(${t.host}) between 1 and 253`),
     check('email_settings_security', oneOf(t.security, mailSecurities)),
     check('email_settings_password', sql`${t.password} is null or ${t.password} glob 'v1.*'`),
+    check('email_settings_kind', oneOf(t.kind, mailServices)),
+    check(
+      'email_settings_client_secret',
+      sql`${t.client_secret} is null or ${t.client_secret} glob 'v1.*'`,
+    ),
+    check(
+      'email_settings_secret_expires_on',
+      sql`${t.secret_expires_on} is null or ${isDay(t.secret_expires_on)}`,
+    ),
+    check(
+      'email_settings_secret_warned',
+      sql`${t.secret_warned} is null or ${oneOf(t.secret_warned, secretWarnings)}`,
+    ),
+    check(
+      'email_settings_service_account',
+      sql`${t.service_account} is null or ${t.service_account} glob 'v1.*'`,
+    ),
   ],
 )

@@ -11,10 +11,12 @@ import { hasBackupFailed } from '#api/core/monitoring/last-backup.ts'
 import { openDb } from '#db/client.ts'
 import {
   answerFiles,
+  apiTokens,
   applications,
   bulk,
   bulkItems,
   candidateLinks,
+  deliveries,
   documentRequests,
   media,
   outbox,
@@ -22,6 +24,7 @@ import {
   rateLimits,
   settings,
   stagedFiles,
+  webhooks,
 } from '#db/schema.ts'
 import { folderOnDisk } from '#db/test-db.ts'
 import { checkFolder } from '../integrity.ts'
@@ -220,10 +223,14 @@ test('a backup is readable by its owner only', async () => {
   }
 })
 
-test('a restore ends all sessions and holds back unsent mail, which may have been sent since', async () => {
+test('a restore ends all sessions and API tokens, and holds back unsent mail, which may have been sent since', async () => {
   const id = await apply()
   const ada = await w.as('ada')
   await ada.send('PUT', `/applications/${id}`, { status: 'rejected', tell: 'later' })
+  const [user_id, hash, expires_at] = [1, 'a'.repeat(64), '2100-01-01T00:00:00.000Z']
+  await w.db
+    .insert(apiTokens)
+    .values({ user_id, hash, name: 'HR system', scopes: ['jobs:read'], expires_at })
   await take()
   const { db, restored } = await restore()
   expect(restored.heldMail).toBe(2)
@@ -234,7 +241,29 @@ test('a restore ends all sessions and holds back unsent mail, which may have bee
     expect(mail.last_error).toContain('Held back: it may have been sent')
   }
   expect(await db.query.sessions.findMany()).toEqual([])
+  expect(await db.$count(apiTokens)).toBe(0)
   expect((await ada.get('/auth/profile')).status).toBe(200)
+  db.$client.close()
+})
+
+test('a restore switches webhooks off and drops what waits for them', async () => {
+  const values = { url: 'https://hooks.example.com/', secret: 'v1.x' }
+  await w.db.insert(webhooks).values([
+    { ...values, events: ['application.received'] },
+    { ...values, events: ['job.closed'], is_active: false },
+  ])
+  await apply()
+  await take()
+  const { db, restored } = await restore(true)
+  expect(restored.webhooks).toBe(1)
+  expect((await db.select().from(webhooks)).map(({ is_active }) => is_active)).toEqual([
+    false,
+    false,
+  ])
+  expect(await db.select().from(deliveries)).toMatchObject([
+    { state: 'failed', error: expect.stringContaining('Dropped: it may have been sent') },
+  ])
+  expect(await w.db.select().from(deliveries)).toMatchObject([{ state: 'waiting' }])
   db.$client.close()
 })
 

@@ -1,12 +1,14 @@
 import { pathToFileURL } from 'node:url'
-import { and, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Erased } from '#api/core/files/erased.ts'
 import { retentionRules } from '#api/hiring/privacy/contract.ts'
 import { openDb } from '#db/client.ts'
 import {
+  apiTokens,
   applications,
   bulk,
   bulkItems,
+  deliveries,
   now,
   outbox,
   passwordLinks,
@@ -14,6 +16,8 @@ import {
   retentionPending,
   sessions,
   settings,
+  signInCodes,
+  webhooks,
 } from '#db/schema.ts'
 import type { Manifest } from './manifest.ts'
 
@@ -24,19 +28,44 @@ export async function migrateDatabase(file: string): Promise<void> {
 }
 
 /**
- * Prepares a restored database for use: deletes sessions, password links and preview links, stops
+ * Prepares a restored database for use: deletes sessions, API tokens, password links and preview links, stops
  * bulk actions, and holds back messages possibly sent since the backup; returns their number.
+ * Switches webhooks off, because a copy must not call the receivers of the original; returns how
+ * many were on.
  */
 export async function prepareDatabase(
   file: string,
   { taken_at }: Manifest,
   keepMail: boolean,
-): Promise<number> {
+): Promise<{ heldMail: number; webhooks: number }> {
   const db = await openDb(pathToFileURL(file).href)
   try {
-    // Otherwise ended sessions would be valid again, and used links could be used again.
-    await db.batch([db.delete(sessions), db.delete(passwordLinks), db.delete(previewLinks)])
-    if (keepMail) return 0
+    // Otherwise ended sessions and revoked tokens would be valid again, and used links could be used
+    // again.
+    await db.batch([
+      db.delete(sessions),
+      db.delete(apiTokens),
+      db.delete(signInCodes),
+      db.delete(passwordLinks),
+      db.delete(previewLinks),
+    ])
+    const [off] = await db.batch([
+      db
+        .update(webhooks)
+        .set({ is_active: false })
+        .where(eq(webhooks.is_active, true))
+        .returning({ id: webhooks.id }),
+      db
+        .update(deliveries)
+        .set({
+          state: 'failed',
+          error: `Dropped: it may have been sent after the backup of ${taken_at} was taken`,
+          ended_at: now,
+          lease_until: null,
+        })
+        .where(eq(deliveries.state, 'waiting')),
+    ])
+    if (keepMail) return { heldMail: 0, webhooks: off.length }
     const error = `Stopped: it may have gone on after the backup of ${taken_at} was taken`
     await db.batch([
       db
@@ -57,7 +86,7 @@ export async function prepareDatabase(
       .set({ failed_at: held_at, lease_until: null, last_error, updated_at: held_at })
       .where(and(isNull(outbox.sent_at), isNull(outbox.failed_at)))
       .returning({ id: outbox.id })
-    return held.length
+    return { heldMail: held.length, webhooks: off.length }
   } finally {
     db.$client.close()
   }

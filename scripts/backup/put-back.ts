@@ -27,6 +27,8 @@ import { migrateDatabase, prepareDatabase, suspendRules } from './prepare-databa
 type Restored = Manifest & {
   /** Number of messages held back. */
   heldMail: number
+  /** Number of webhooks switched off. */
+  webhooks: number
   /** Number of entries removed from that list. */
   broughtBack: number
   /** Number of ids in the list of erased applications, which was there before. */
@@ -74,7 +76,9 @@ export async function putBack({
       await migrateDatabase(prepared)
       verifyDatabase(prepared, manifest, sums)
     }
-    const heldMail = prepared ? await prepareDatabase(prepared, manifest, keepMail) : 0
+    const changed = prepared
+      ? await prepareDatabase(prepared, manifest, keepMail)
+      : { heldMail: 0, webhooks: 0 }
     const store = await openStore()
     const back =
       prepared && undoRetention
@@ -87,7 +91,7 @@ export async function putBack({
     await store.removeErased(back)
     return {
       ...manifest,
-      heldMail,
+      ...changed,
       broughtBack: back.length,
       erased: (await store.listErased()).length,
     }

@@ -15,7 +15,15 @@ export const oneBundle = (): Plugin => ({
     },
     ssr: {
       noExternal: true,
-      external: ['pino', 'pino-pretty', '@node-rs/argon2', 'nodemailer'],
+      external: [
+        'pino',
+        'pino-pretty',
+        '@node-rs/argon2',
+        'nodemailer',
+        // In one file its parsers of certificates run before the polyfill that they import.
+        '@simplewebauthn/server',
+        '@simplewebauthn/server/helpers',
+      ],
     },
     // V8 keeps the source in memory: without comments and in Latin-1 it takes half the space.
     environments: {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { toHtml } from '#api/website/blocks/contract/block.ts'
 import { applicationForm, words } from '#scripts/testing/fixtures/application-form.ts'
 import { mailServer, unfolded } from '#scripts/testing/mail-server.ts'
+import { oidcProvider } from '#scripts/testing/oidc/provider.ts'
 import { administrator, type RunningServer, startServer } from '#scripts/testing/serve.ts'
 import { openFirefox } from '#scripts/testing/webdriver/firefox.ts'
 import { findProgram } from '#scripts/testing/webdriver/programs.ts'
@@ -355,6 +356,26 @@ describe.each([
       await tab.run(() => document.querySelector<HTMLElement>('a[href$="/pages"]')?.click())
       await tab.click('button', 'Leave')
       await tab.gone('Leave without saving?')
+    })
+
+    test('staff sign in with the company, and are where they wanted to be', async () => {
+      const provider = await oidcProvider()
+      const other = await mkdtemp(join(tmpdir(), 'foyer-other-browsers-'))
+      const env = { ...provider.env, OIDC_LABEL: 'Acme', OIDC_DOMAINS: 'example.org' }
+      const company = await startServer({ folder: other, env })
+      try {
+        const claims = { email: 'nia@example.org', email_verified: true, name: 'Nia North' }
+        await provider.next({ sub: 'nia', claims })
+        await tab.goto(`${company.url}/backoffice/profile`)
+        await tab.click('button', 'Sign in with Acme')
+        await tab.sees('Your Profile')
+        expect(await tab.value('First name')).toBe('Nia')
+        expect(await tab.run(() => location.pathname + location.hash)).toBe('/backoffice/profile')
+      } finally {
+        await company.stop()
+        await provider.stop()
+        await rm(other, { recursive: true, force: true })
+      }
     })
 
     test('staff set a status, and the toast about a conflict fits its text', async () => {

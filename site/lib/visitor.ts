@@ -87,6 +87,12 @@ export async function readAppearance(): Promise<PublishedAppearance> {
   return response.ok ? response.json() : { ...defaultAppearance, pictures: [] }
 }
 
+/** Who staff sign in with at the company; null where that is not set up. */
+export async function readCompanySignIn(): Promise<string | null> {
+  const response = await visitor.auth.oidc.$get()
+  return response.ok ? (await response.json()).label : null
+}
+
 /** The look of a preview; null when its token is not valid, or no longer. */
 export async function readPreview(token: string): Promise<PublishedAppearance | null> {
   const response = await visitor.appearance.preview.$get({ query: { token } })

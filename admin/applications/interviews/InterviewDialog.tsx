@@ -108,6 +108,16 @@ export default function InterviewDialog({
   const { errors } = form.formState
   const minutes = Number(values.minutes) || 0
   const times = instantsOf(values, zone)
+  /** Those who take part and can't be met at the time that is typed. */
+  function busyNames(typed: string): string[] {
+    const found = instant(typed, zone)
+    if (!found || 'fault' in found) return []
+    return (people.data ?? []).flatMap((person) => {
+      if (!values.user_ids.includes(person.id)) return []
+      const { booked, busy } = busyAt(person, [found.time], minutes, interview?.id)
+      return booked.length || busy.length ? fullName(person) : []
+    })
+  }
   return (
     <FormDialog
       {...{ state, saving, onClose }}
@@ -124,7 +134,7 @@ export default function InterviewDialog({
             ? 'Propose times; the candidate picks one.'
             : `${application.first_name} gets an email and answers it: ${noLink}.`}
       </p>
-      <Times {...{ form, zone }} />
+      <Times {...{ form, zone, busyNames }} />
       <Busy
         id="interview-busy-candidate"
         who={application.first_name}
@@ -181,7 +191,15 @@ export default function InterviewDialog({
   )
 }
 
-function Times({ form, zone }: { form: FormState['form']; zone: string }) {
+function Times({
+  form,
+  zone,
+  busyNames,
+}: {
+  form: FormState['form']
+  zone: string
+  busyNames: (typed: string) => string[]
+}) {
   const times = useWatch({ control: form.control, name: 'times' })
   const errors = form.formState.errors.times
   const first = times.find(Boolean)
@@ -198,7 +216,7 @@ function Times({ form, zone }: { form: FormState['form']; zone: string }) {
       <p className="help" id="interview-zone">
         Times in {clocksOf(at, zone)}. Up to {maxTimes}.
       </p>
-      {times.map((_, place) => (
+      {times.map((typed, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the place is what tells them apart
         <div key={place}>
           <div className="row">
@@ -207,7 +225,7 @@ function Times({ form, zone }: { form: FormState['form']; zone: string }) {
               className="input"
               type="datetime-local"
               aria-label={`Time ${place + 1}`}
-              aria-describedby={`interview-zone interview-time-${place}-error`}
+              aria-describedby={`interview-zone interview-time-${place}-error interview-time-${place}-busy`}
               aria-invalid={errors?.[place] ? true : undefined}
               data-autofocus={place === 0 ? true : undefined}
               {...form.register(`times.${place}`)}
@@ -224,6 +242,9 @@ function Times({ form, zone }: { form: FormState['form']; zone: string }) {
             )}
           </div>
           <FieldError id={`interview-time-${place}-error`} message={errors?.[place]?.message} />
+          <div id={`interview-time-${place}-busy`}>
+            <BusyThen names={busyNames(typed)} />
+          </div>
         </div>
       ))}
       {times.length < maxTimes && (
@@ -239,12 +260,30 @@ function Times({ form, zone }: { form: FormState['form']; zone: string }) {
   )
 }
 
+function BusyThen({ names }: { names: string[] }) {
+  if (!names.length) return null
+  return (
+    <p className={`line ${styles.warning}`}>
+      <TriangleAlert size={15} aria-hidden />
+      <span dir="auto">
+        {`${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} busy then, so it won’t be offered.`}
+      </span>
+    </p>
+  )
+}
+
 /** Also people who take part but can no longer review. */
 const withKept = (all: Interviewer[], interview: Interview | undefined): Interviewer[] => [
   ...all,
   ...(interview?.people ?? [])
     .filter(({ id }) => !all.some((one) => one.id === id))
-    .map(({ id, name }) => ({ id, first_name: name, last_name: '', busy: [] })),
+    .map(({ id, name }) => ({
+      id,
+      first_name: name,
+      last_name: '',
+      busy: [],
+      calendar: 'none' as const,
+    })),
 ]
 
 function People({
@@ -293,6 +332,7 @@ function People({
               <Busy
                 id={`interview-busy-${person.id}`}
                 who={person.first_name}
+                isUnread={person.calendar === 'unread' && chosen.includes(person.id)}
                 {...{ busy, zone, minutes }}
               />
             </div>
@@ -304,17 +344,20 @@ function People({
   )
 }
 
-/** At which times somebody has another interview, and at which they may have one. */
+/** At which times somebody has something else, and at which they may have another interview. */
 function Busy({
   id,
   who,
-  busy: { booked, proposed },
+  busy: { booked, busy, proposed },
+  isUnread = false,
   minutes,
   zone,
 }: {
   id: string
   who: string
   busy: ReturnType<typeof busyAt>
+  /** Their calendar could not be read. */
+  isUnread?: boolean
   minutes: number
   zone: string
 }) {
@@ -324,8 +367,14 @@ function Busy({
     ...(booked.length
       ? [`${who} already has an interview then (${hours(booked)}), so it won’t be offered.`]
       : []),
+    ...(busy.length
+      ? [`${who} is busy then (${hours(busy)}), says their calendar, so it won’t be offered.`]
+      : []),
     ...(proposed.length
       ? [`${who} may have another interview then (${hours(proposed)}): it is proposed.`]
+      : []),
+    ...(isUnread
+      ? [`${who}’s calendar could not be read just now, so they may be busy at other times too.`]
       : []),
   ]
   return (

@@ -95,6 +95,12 @@ const states = {
   canceled: ['Canceled', ''],
 } as const
 
+const conflictWords = {
+  booked: 'already has an interview',
+  busy: 'is busy, says their calendar,',
+  proposed: 'may have another interview',
+} as const
+
 function Item({
   interview,
   isClosed,
@@ -164,9 +170,7 @@ function Item({
           <p key={`${one.user_id} ${one.time}`} className={`line ${styles.warning}`}>
             <TriangleAlert size={15} aria-hidden />
             <span>
-              {`${one.name} ${
-                one.state === 'booked' ? 'already has an interview' : 'may have another interview'
-              } then (${shortHoursIn(one.time, minutes, time_zone)}).`}
+              {`${one.name} ${conflictWords[one.state]} then (${shortHoursIn(one.time, minutes, time_zone)}).`}
             </span>
           </p>
         ))}

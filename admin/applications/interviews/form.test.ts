@@ -48,12 +48,37 @@ test('somebody is busy while another interview of theirs lasts, booked or propos
   const nine = '2027-01-12T09:00:00.000Z'
   const times = ['2027-01-12T09:30:00.000Z', '2027-01-12T10:00:00.000Z']
   const busy = [other('booked', nine), other('proposed', nine)]
-  expect(busyAt({ busy }, times, 30, undefined)).toEqual({ booked: [times[0]], proposed: [] })
-  expect(busyAt({ busy }, times, 30, 7)).toEqual({ booked: [], proposed: [] })
+  expect(busyAt({ busy }, times, 30, undefined)).toEqual({
+    booked: [times[0]],
+    busy: [],
+    proposed: [],
+  })
+  expect(busyAt({ busy }, times, 30, 7)).toEqual({
+    booked: [],
+    busy: [],
+    proposed: [],
+  })
   const proposed = [other('proposed', nine, null)]
   expect(busyAt({ busy: proposed }, times, 30, undefined)).toEqual({
     booked: [],
+    busy: [],
     proposed: [times[0]],
+  })
+})
+
+test('busy hours of a calendar come before what is only proposed, and after what is booked', () => {
+  const at = (state: 'booked' | 'proposed' | 'busy', time: string) => ({
+    interview_id: null,
+    time,
+    minutes: 60,
+    state,
+  })
+  const [nine, eleven] = ['2027-01-12T09:00:00.000Z', '2027-01-12T11:00:00.000Z']
+  const busy = [at('busy', nine), at('proposed', nine), at('busy', eleven), at('booked', eleven)]
+  expect(busyAt({ busy }, [nine, eleven], 30, undefined)).toEqual({
+    booked: [eleven],
+    busy: [nine],
+    proposed: [],
   })
 })
 

@@ -87,21 +87,20 @@ export const typedInterview = (timeZone: string) =>
     user_ids: shape.user_ids.unwrap(),
   })
 
-/** At which of these times somebody has another interview, booked or only proposed. */
+/** At which of these times somebody has another interview, booked or only proposed, or is busy by their calendar. */
 export function busyAt(
   { busy }: Pick<Interviewer, 'busy'>,
   times: readonly string[],
   minutes: number,
   except: number | undefined,
-): Record<'booked' | 'proposed', string[]> {
+): Record<Interviewer['busy'][number]['state'], string[]> {
   const others = busy.filter(({ interview_id: id }) => id === null || id !== except)
-  const during = (time: string, state: 'booked' | 'proposed') =>
+  const during = (time: string, state: Interviewer['busy'][number]['state']) =>
     others.some((other) => other.state === state && overlaps(other, { time, minutes }))
   const booked = times.filter((time) => during(time, 'booked'))
-  return {
-    booked,
-    proposed: times.filter((time) => !booked.includes(time) && during(time, 'proposed')),
-  }
+  const busyTimes = times.filter((time) => !booked.includes(time) && during(time, 'busy'))
+  const left = times.filter((time) => !booked.includes(time) && !busyTimes.includes(time))
+  return { booked, busy: busyTimes, proposed: left.filter((time) => during(time, 'proposed')) }
 }
 
 /** When the candidate has other interviews. */

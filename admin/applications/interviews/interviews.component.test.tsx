@@ -27,12 +27,13 @@ const interview = {
 } satisfies Interview
 
 const people = [
-  { id: 1, first_name: 'Ada', last_name: 'Halloran', busy: [] },
+  { id: 1, first_name: 'Ada', last_name: 'Halloran', busy: [], calendar: 'none' },
   {
     id: 7,
     first_name: 'Lin',
     last_name: 'Okafor',
     busy: [{ interview_id: 9, time: '2099-01-12T09:00:00.000Z', minutes: 30, state: 'booked' }],
+    calendar: 'none',
   },
 ] satisfies Interviewer[]
 
@@ -95,6 +96,34 @@ test('proposes times in the company’s time zone by keyboard, and names people 
       user_ids: [1, 7],
     },
   ])
+})
+
+test('the hours of calendars are marked beside the times, and one that could not be read is named', async () => {
+  const at = (time: string) => ({ interview_id: null, time, minutes: 60, state: 'busy' as const })
+  const [ada, lin] = people
+  await open([], {
+    'GET /api/applications/5/interviews/people': [
+      { ...ada, busy: [at('2099-01-12T08:30:00.000Z')], calendar: 'read' },
+      { ...lin, busy: [], calendar: 'unread' },
+    ],
+  })
+  await part.getByRole('button', { name: 'Propose times' }).click()
+  const time = dialog.getByLabelText('Time 1')
+  await time.fill('2099-01-12T14:45')
+  await expect
+    .element(dialog.getByText('Ada Halloran is busy then, so it won’t be offered.'))
+    .toBeVisible()
+  await expect.element(time).toHaveAccessibleDescription(/Ada Halloran is busy then/)
+  await expect
+    .element(dialog.getByText(/^Ada is busy then \(Mon 12 Jan 2099, 14:45–15:30\), says their cal/))
+    .toBeVisible()
+  const unread = dialog.getByText(/^Lin’s calendar could not be read just now/)
+  expect(unread.query()).toBe(null)
+  await dialog.getByLabelText('Lin Okafor').click()
+  await expect.element(unread).toBeVisible()
+  expect(await axeViolations()).toEqual([])
+  await time.fill('2099-01-12T16:00')
+  await expect.element(dialog.getByText(/is busy then/)).not.toBeInTheDocument()
 })
 
 test('errors are at their fields, and nothing typed is lost, also across a reload', async () => {

@@ -12,11 +12,13 @@ type Refusal = Partial<ProblemBody> & { status: number }
  */
 export async function sendForm<Name extends string>(
   path: string,
-  values: { [name in Name]?: string },
+  values: { [name in Name]?: unknown },
   failed: string,
+  /** `path` is the address already: for what needs the site's cookies. */
+  { isOnSite = false } = {},
 ): Promise<{ errors: FormErrors<Name>; body?: unknown; refused?: Refusal }> {
   try {
-    const response = await fetch(apiAddress(path), {
+    const response = await fetch(isOnSite ? path : apiAddress(path), {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(values),
@@ -31,7 +33,7 @@ export async function sendForm<Name extends string>(
 
 function refusal<Name extends string>(
   problem: Partial<ProblemBody>,
-  values: { [name in Name]?: string },
+  values: { [name in Name]?: unknown },
   failed: string,
 ) {
   const ours = Object.entries(fieldErrors(problem as ProblemBody)).filter(([name]) =>

@@ -11,6 +11,7 @@ export function AuthForm({
   about,
   notice,
   failure,
+  above,
   button,
   busyButton,
   onSubmit,
@@ -23,6 +24,8 @@ export function AuthForm({
   notice?: string | undefined
   /** An error of the form as a whole. */
   failure?: ReactNode
+  /** Another way in, above the fields. */
+  above?: ReactNode
   button: string
   busyButton: string
   /** Resolves to true when the page is about to be left: the form then stays busy. */
@@ -45,7 +48,8 @@ export function AuthForm({
   })
   useEffect(() => {
     // Unless the person was faster than the script.
-    if (document.activeElement === document.body) form.current?.querySelector('input')?.focus()
+    if (document.activeElement === document.body)
+      form.current?.querySelector<HTMLElement>('input, button')?.focus()
     submitEarly()
   }, [])
 
@@ -69,6 +73,7 @@ export function AuthForm({
           </p>
         )}
         <FormFailure>{failure}</FormFailure>
+        {above}
         {children}
         <button type="submit" className="button primary" aria-disabled={busy || undefined}>
           {busy ? busyButton : button}

@@ -105,6 +105,13 @@ const interview = {
 }
 const menuItem = (label: string, url: string) => ({ label, url })
 const mailServer = {
+  kind: 'smtp',
+  tenant: '',
+  client_id: '',
+  client_secret_set: false,
+  secret_expires_on: null,
+  service_account_set: false,
+  mailbox: '',
   locked: false,
   host: 'smtp.example.org',
   port: 587,
@@ -180,8 +187,12 @@ const screens: Record<string, Screen> = {
         confirmed_at: null,
         recovery_codes_left: 0,
         required: false,
+        passkeys: 0,
+        signed_in_recently: true,
+        has_password: true,
       },
       'GET /api/auth/sessions': [],
+      'GET /api/auth/busy-calendar': null,
       'GET /api/outbox/server': { mail_server: true },
     }),
     put: '/api/auth/profile',

@@ -33,9 +33,10 @@ export const resolved = <Values extends FieldValues, Output>(
 
 export type Stored = { id: number; updated_at: string }
 
-/** Passwords are never stored in a draft. */
-const withoutPassword = <Values extends object>(values: Values) =>
-  Object.fromEntries(Object.entries(values).filter(([name]) => !/password/i.test(name))) as Values
+/** Passwords and the like are never stored in a draft. */
+const isSecret = (name: string) => /password|^client_secret$|^service_account$/i.test(name)
+const withoutSecrets = <Values extends object>(values: Values) =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !isSecret(name))) as Values
 
 type Kind<Values extends FieldValues, Output, Row> = Ways<Values> & {
   /** 'job': used in the draft's key and in messages. */
@@ -72,7 +73,7 @@ export function useEntityForm<Values extends FieldValues, Output, Row extends St
   const [base, setBase] = useState(stored)
   const [restored, setRestored] = useState(false)
   const [round, setRound] = useState(0)
-  const values = withoutPassword(useWatch({ control: form.control }) as Values)
+  const values = withoutSecrets(useWatch({ control: form.control }) as Values)
   const { draftName = `${kind}-${stored?.id ?? 'new'}` } = given
   const { draft, clear } = useDraft(
     draftName ?? '',

@@ -22,10 +22,11 @@ const neededCode = typedCode
   .refine((code) => code.trim() !== '', 'Enter the code')
   .meta({ minLength: 1 })
 
+/** Left out by people who have none: a recent sign-in with the company stands for it. */
+const ownPassword = required('Enter your current password').optional()
+
 /** Starts two-step setup; asks for the password in case the screen was left unattended. */
-export const secondFactorStart = z.strictObject({
-  currentPassword: required('Enter your current password'),
-})
+export const secondFactorStart = z.strictObject({ currentPassword: ownPassword })
 
 /** Shows that the authenticator app has the secret. */
 export const secondFactorCode = z.strictObject({ code: neededCode })
@@ -43,7 +44,7 @@ export const newPassword = z
   .meta({ minLength: passwordLength.min, maxLength: passwordLength.max })
 
 export const passwordChange = z.strictObject({
-  currentPassword: required('Enter your current password'),
+  currentPassword: ownPassword,
   newPassword,
 })
 

@@ -8,10 +8,11 @@ import { anyone, route } from '#api/core/route/route.ts'
 import { users } from '#db/schema.ts'
 import { signedInRow } from '../users/contract/row.ts'
 import { credentials } from './contract.ts'
+import { mayUseOwnDoor, refuseOwnDoor } from './password/password-door.ts'
 import { passwordMatches } from './password/passwords.ts'
 import { presentSelf } from './present.ts'
 import {
-  factorOf,
+  factorsOf,
   isPendingEnrolment,
   spendCode,
   wrongCode,
@@ -24,9 +25,24 @@ function refused(c: Context<Env>) {
   return new Problem(401, 'Invalid email or password')
 }
 
-/** Only after a correct password. */
-const codeRefused = (message: string) =>
-  new Problem(401, message, { second_factor: true, details: [{ path: ['code'], message }] })
+/** Only after a correct password. `hasPasskey`: it signs in, too. */
+const codeRefused = (message: string, hasPasskey: boolean) =>
+  new Problem(401, message, {
+    second_factor: true,
+    ...(hasPasskey && { passkey: true }),
+    details: [{ path: ['code'], message }],
+  })
+
+/** Without an app there is no code, and the password alone must not get past the passkey. */
+async function askForPasskey(c: Context<Env>, user: User): Promise<never> {
+  await c.var.limits.askedForCode(c.env.ip, user.email)
+  c.set('action', 'passkey.asked')
+  throw new Problem(
+    401,
+    'Sign in with your passkey. If you no longer have it, ask an admin to reset your two-step sign-in.',
+    { second_factor: true, passkey: true },
+  )
+}
 
 /** The active user with this password; else 401 after the same work, so timing reveals nothing. */
 async function personOf(c: Context<Env>, email: string, password: string): Promise<User> {
@@ -40,33 +56,39 @@ async function personOf(c: Context<Env>, email: string, password: string): Promi
   throw refused(c)
 }
 
-type Factor = NonNullable<Awaited<ReturnType<typeof factorOf>>>
+type Factors = Awaited<ReturnType<typeof factorsOf>>
 
 /** Uses up the code and returns its kind; 401 without a correct one. */
-async function checkCode(c: Context<Env>, user: User, factor: Factor, code: string | undefined) {
+async function checkCode(c: Context<Env>, user: User, factors: Factors, code: string | undefined) {
   const { db, limits, log } = c.var
+  const { app, hasPasskey } = factors
+  if (!app) return hasPasskey ? askForPasskey(c, user) : undefined
   if (!code?.trim()) {
     await limits.askedForCode(c.env.ip, user.email)
     c.set('action', 'second_factor.asked')
-    throw codeRefused('Enter the code from your authenticator app')
+    throw codeRefused('Enter the code from your authenticator app', hasPasskey)
   }
   await limits.code(user.id)
-  const used = await spendCode(db, factor, code, await noticeOf(c, user, 'recovered'))
+  const used = await spendCode(db, app, code, await noticeOf(c, user, 'recovered'))
   if (!used) {
     log.info({ ip: c.env.ip, user: user.id }, 'sign-in code refused')
     c.set('action', 'second_factor.refused')
-    throw codeRefused(wrongCode)
+    throw codeRefused(wrongCode, hasPasskey)
   }
   await limits.rightCode(user.id)
   return used
 }
 
 /** Whether the account is unchanged since the check: a change ends only existing sessions. */
-async function isUnchanged({ var: { db } }: Context<Env>, user: User, factor: Factor | undefined) {
+async function isUnchanged({ var: { db } }: Context<Env>, user: User, { app }: Factors) {
   const [row] = await db.select().from(users).where(eq(users.id, user.id))
-  const now = await factorOf(db, user.id)
+  const now = await factorsOf(db, user.id)
   return (
-    row?.password_hash === user.password_hash && row.is_active && now?.secret === factor?.secret
+    row?.password_hash === user.password_hash &&
+    row.is_active &&
+    now.app?.secret === app?.secret &&
+    // After a code, a passkey that was added meanwhile changes nothing.
+    (app !== undefined || !now.hasPasskey)
   )
 }
 
@@ -76,24 +98,26 @@ export const login = new Hono<Env>().post(
     {
       summary: 'Sign in',
       description:
-        'A wrong password, an unknown and an inactive user get the same 401. After a correct password, users with two-step sign-in are asked for `code` by a 401 with `second_factor`.',
+        'A wrong password, an unknown and an inactive user get the same 401. After a correct password, users with two-step sign-in are asked for `code` by a 401 with `second_factor`, those with a passkey alone to sign in with it, and users who may only sign in with the company get a 409.',
       access: anyone({ inMaintenance: true }),
       json: {
         schema: credentials,
         example: { email: 'rita@example.com', password: 'three green bottles' },
       },
-      answers: { 200: signedInRow, 401: 'refused', 429: 'refused' },
+      answers: { 200: signedInRow, 401: 'refused', 409: 'refused', 429: 'refused' },
       audit: 'session.started',
     },
     async (c) => {
       const { db, limits, sessions, log } = c.var
       const { email, password, code } = c.req.valid('json')
       const user = await personOf(c, email, password)
-      const factor = await factorOf(db, user.id)
-      const used = factor && (await checkCode(c, user, factor, code))
+      if (!mayUseOwnDoor(c, user)) c.set('action', 'session.refused')
+      refuseOwnDoor(c, user)
+      const factors = await factorsOf(db, user.id)
+      const used = await checkCode(c, user, factors, code)
       await limits.signedIn(c.env.ip, email)
       const token = await sessions.start(user.id, c.req.header('user-agent'))
-      if (!(await isUnchanged(c, user, factor))) {
+      if (!(await isUnchanged(c, user, factors))) {
         await sessions.end(token)
         throw refused(c)
       }
@@ -103,8 +127,8 @@ export const login = new Hono<Env>().post(
         .select({ team_jobs: teamJobs })
         .from(users)
         .where(eq(users.id, user.id))
-      const self = { ...user, team_jobs: team?.team_jobs ?? [] }
-      return c.json({ token, user: presentSelf(self, await isPendingEnrolment(db, user.id)) })
+      const self = { ...user, has_password: true, team_jobs: team?.team_jobs ?? [] }
+      return c.json({ token, user: presentSelf(c, self, await isPendingEnrolment(db, user.id)) })
     },
   ),
 )

@@ -1,3 +1,5 @@
+import type { Context } from 'hono'
+import type { Env } from '#api/core/route/context.ts'
 import type { users } from '#db/schema.ts'
 
 type UserFields = Omit<typeof users.$inferSelect, 'password_hash'>
@@ -17,13 +19,16 @@ const presentUser = (user: UserFields) => ({
 
 /** The signed-in user; `isPendingEnrolment` when they must set up two-step sign-in first. */
 export const presentSelf = (
-  user: UserFields & { team_jobs: number[] },
+  { var: { companySignIn: company } }: Context<Env>,
+  user: UserFields & { team_jobs: number[]; has_password: boolean },
   isPendingEnrolment = false,
 ) => ({
   ...presentUser(user),
   notify_applications: user.notify_applications,
   notify_messages: user.notify_messages,
   tell: user.tell,
+  company_sign_in: company ? { label: company.label, only: company.isOnly } : null,
+  has_password: user.has_password,
   team_jobs: user.team_jobs,
   ...(isPendingEnrolment && { second_factor_missing: true as const }),
 })

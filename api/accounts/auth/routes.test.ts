@@ -31,6 +31,8 @@ test('signing in returns a token and the user, without the hash of the password'
       notify_applications: false,
       notify_messages: false,
       tell: null,
+      company_sign_in: null,
+      has_password: true,
       team_jobs: [],
     },
   })

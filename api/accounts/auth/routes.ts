@@ -12,6 +12,7 @@ import { ownRow } from '../users/contract/row.ts'
 import { passwordChange, profileChange } from './contract.ts'
 import { login } from './login-routes.ts'
 import { assertUnchanged, checkOwnPassword, unchanged } from './password/own-password.ts'
+import { refuseOwnDoor } from './password/password-door.ts'
 import { assertStrong } from './password/password-rules.ts'
 import { hashPassword } from './password/passwords.ts'
 import { passwordReset } from './password/reset-routes.ts'
@@ -20,7 +21,16 @@ import { secondFactor } from './second-factor/second-factor-routes.ts'
 import { ownSessions } from './sessions/session-routes.ts'
 import { unlessTaken } from './taken-address.ts'
 
-const readOnly = ['id', 'role', 'is_active', 'permissions', 'created_at', 'team_jobs']
+const readOnly = [
+  'id',
+  'role',
+  'is_active',
+  'permissions',
+  'created_at',
+  'company_sign_in',
+  'has_password',
+  'team_jobs',
+]
 
 export const auth = new Hono<Env>()
 
@@ -36,7 +46,7 @@ export const auth = new Hono<Env>()
         access: signedInBeforeEnrolment,
         answers: { 200: ownRow },
       },
-      (c) => c.json(presentSelf(signedInUser(c), c.var.pendingEnrolment !== null)),
+      (c) => c.json(presentSelf(c, signedInUser(c), c.var.pendingEnrolment !== null)),
     ),
   )
 
@@ -100,9 +110,9 @@ export const auth = new Hono<Env>()
         )
         if (!changed) {
           await assertUnchanged(c, me, hash)
-          throw stale(presentSelf({ ...me, ...current }))
+          throw stale(presentSelf(c, { ...me, ...current }))
         }
-        return c.json(presentSelf({ ...me, ...changed }))
+        return c.json(presentSelf(c, { ...me, ...changed }))
       },
     ),
   )
@@ -117,14 +127,15 @@ export const auth = new Hono<Env>()
           schema: passwordChange,
           example: { currentPassword: 'four red bottles', newPassword: 'three green bottles' },
         },
-        answers: { 204: null, 429: 'refused' },
+        answers: { 204: null, 409: 'refused', 429: 'refused' },
         audit: 'password.changed',
       },
       async (c) => {
         const { db, sessions, log } = c.var
         const me = signedInUser(c)
         const { currentPassword, newPassword } = c.req.valid('json')
-        const hash = await checkOwnPassword(c, me, currentPassword)
+        refuseOwnDoor(c, me)
+        const hash = await checkOwnPassword(c, me, currentPassword ?? '')
         const { site_name } = await readSiteSettings(db)
         await assertStrong('newPassword', newPassword, me, site_name)
         const password_hash = await hashPassword(newPassword)

@@ -45,15 +45,28 @@ export const userInput = fields
     password: optionalPassword('Password is required'),
     /** Mails the person a link to choose their own password. */
     invite: flag.optional(),
+    /** Neither: they sign in with the company. */
+    company_sign_in: flag.optional(),
   })
   .refine(
-    ({ password, invite }) => invite === true || (password !== undefined && password !== ''),
+    ({ password, invite, company_sign_in }) =>
+      invite === true || company_sign_in === true || (password !== undefined && password !== ''),
     {
       ...always,
       path: ['password'],
       error: 'Password is required',
     },
   )
+  .refine(({ invite, company_sign_in }) => !(invite && company_sign_in), {
+    ...always,
+    path: ['company_sign_in'],
+    error: 'Invite them, or let them sign in with the company',
+  })
+  .refine(({ password, company_sign_in }) => !(company_sign_in && password), {
+    ...always,
+    path: ['password'],
+    error: 'Leave the password out: they sign in with the company',
+  })
   .refine(({ password, invite }) => !(invite && password), {
     ...always,
     path: ['password'],

@@ -46,6 +46,8 @@ test('a new user is returned without the password and can sign in', async () => 
     notify_applications: false,
     notify_messages: false,
     tell: null,
+    company_sign_in: null,
+    has_password: true,
     team_jobs: [],
   })
 })

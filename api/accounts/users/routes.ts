@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { paging } from '#api/core/http/contract/paging.ts'
 import { conflictWith } from '#api/core/http/contract/problem-row.ts'
 import { pageOf } from '#api/core/http/list.ts'
+import { Problem } from '#api/core/http/problem.ts'
 import { idOf, orNotFound, stale } from '#api/core/http/rows.ts'
 import { noticeOf } from '#api/core/letters/account-mail.ts'
 import { voidLinks } from '#api/core/links/password-links.ts'
@@ -12,10 +13,15 @@ import { readSiteSettings } from '#api/core/site-settings/site-settings.ts'
 import type { Db } from '#db/client.ts'
 import { users as table, touched } from '#db/schema.ts'
 import { passwordLink } from '../auth/password/mailed-link.ts'
+import { refuseOwnDoor } from '../auth/password/password-door.ts'
 import { assertStrong } from '../auth/password/password-rules.ts'
 import { hashPassword } from '../auth/password/passwords.ts'
 import { presentAccount } from '../auth/present.ts'
-import { hasFactor, remove as removeFactor } from '../auth/second-factor/second-factor.ts'
+import {
+  hasFactor,
+  remove as removeFactor,
+  removePasskeys,
+} from '../auth/second-factor/second-factor.ts'
 import { unlessTaken } from '../auth/taken-address.ts'
 import { accountRow, createdAccountRow, passwordLinkRow } from './contract/row.ts'
 import { userChange, userInput } from './contract.ts'
@@ -108,6 +114,9 @@ export const users = new Hono<Env>()
         const { db, limits, log } = c.var
         const me = signedInUser(c)
         const input = c.req.valid('json')
+        if (input.company_sign_in && !c.var.companySignIn)
+          throw Problem.field(409, 'company_sign_in', "The company's sign-in is not set up")
+        if (!input.company_sign_in) refuseOwnDoor(c, input, 'password')
         if (input.invite) await limits.invite(me.id, input.email)
         const { first_name, last_name, email, role, is_active = true, permissions = [] } = input
         const password_hash = (await hashFor(db, input, input.password)) ?? null
@@ -148,13 +157,15 @@ export const users = new Hono<Env>()
         audit: 'user.changed',
       },
       async (c) => {
-        const { db, sessions, log } = c.var
+        const { db, sessions, tokens, log } = c.var
         const me = signedInUser(c)
         const id = idOf(c, missing)
         const input = c.req.valid('json')
         const { updated_at: _, password, ...change } = input
         const [stored] = await db.select().from(table).where(eq(table.id, id))
         const person = orNotFound(stored, missing)
+        if (password !== undefined)
+          refuseOwnDoor(c, { role: change.role ?? person.role }, 'password')
         const password_hash = await hashFor(db, { ...person, ...change }, password)
         const refused = refusedChange(me.id, input)
         const holds = (rule: SQL) =>
@@ -164,7 +175,7 @@ export const users = new Hono<Env>()
         // Users who change their own account keep this session.
         const own = id === me.id ? (c.var.token ?? '') : undefined
         const told = { by: me }
-        const [[before], , , , , [after]] = await unlessTaken(
+        const [[before], , , , , , [after]] = await unlessTaken(
           db.batch([
             db
               .select({ user: table, second_factor: hasFactor, refused })
@@ -177,6 +188,7 @@ export const users = new Hono<Env>()
             })),
             ...(await noticeOf(c, person, 'password', { ...told, condition: holds(replaces) })),
             voidLinks(db, id, holds(voidsLinks(input))),
+            tokens.endAll(id, holds(sql`${Number(input.is_active === false)}`)),
             own === undefined ? sessions.endAll(id, ends) : sessions.endOthers(id, own, ends),
             db
               .update(table)
@@ -216,6 +228,7 @@ export const users = new Hono<Env>()
         const id = idOf(c, missing)
         const [stored] = await db.select().from(table).where(eq(table.id, id))
         const person = orNotFound(stored, missing)
+        refuseOwnDoor(c, person)
         await limits.invite(me.id, person.email)
         const refused = refusedLink(me.id)
         c.set('auditTarget', person)
@@ -244,7 +257,8 @@ export const users = new Hono<Env>()
     route(
       {
         summary: 'Reset the two-step sign-in of a user',
-        description: 'For users who lost their phone. Ends all their sessions.',
+        description:
+          'For users who lost their phone. Removes passkeys too, and ends all their sessions.',
         access,
         answers: { 204: null, 404: 'refused', 409: 'refused' },
         audit: 'second_factor.reset',
@@ -261,8 +275,10 @@ export const users = new Hono<Env>()
         const [[verdict]] = await db.batch([
           db.select({ refused }).from(table).where(eq(table.id, id)),
           sessions.endAll(id, may),
+          ...(await noticeOf(c, person, 'reset', { by: me, condition: may })),
           removeFactor(db, id, may),
-          ...(await noticeOf(c, person, 'reset', { by: me })),
+          // After the app: with passkeys, `may` still holds.
+          removePasskeys(db, id, may),
         ])
         const { refused: reason } = orNotFound(verdict, missing)
         if (reason) throw refusal(reason)

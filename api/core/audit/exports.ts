@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from 'hono'
 import { applications, auditEvents } from '#db/schema.ts'
-import { fullName } from '../http/contract/text.ts'
 import { type Env, signedInUser } from '../route/context.ts'
+import { actorName } from './actor-name.ts'
 
 /** Events per statement: a few milliseconds. */
 const step = 1000
@@ -41,7 +41,7 @@ export async function recordExport(
   const user = signedInUser(c)
   await c.var.db.run(sql`
     insert into ${auditEvents} (actor_id, actor_name, ip, action, target_id, target_name, detail)
-    select ${user.id}, ${fullName(user)}, ${c.env.ip}, 'application.exported', id,
+    select ${user.id}, ${actorName(c, user)}, ${c.env.ip}, 'application.exported', id,
       first_name || ' ' || last_name, ${JSON.stringify({ format })}
     from ${applications} where id in (select value from json_each(${JSON.stringify(ids)}))
     order by id`)

@@ -139,6 +139,9 @@ test('every route that changes what others see declares an audit action', () => 
       'POST /api/bulk/:id/undo',
       // Counts without a person.
       'POST /api/visits',
+      // Changes nothing: recorded once the passkey is added or has signed in.
+      'POST /api/auth/passkeys/options',
+      'POST /api/auth/login/passkey/options',
       // What only the caller sees.
       'POST /api/applications/:id/unread',
       'POST /api/applications/read',

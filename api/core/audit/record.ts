@@ -6,6 +6,7 @@ import type { AuditAction } from '#db/enums.ts'
 import { auditEvents } from '#db/schema.ts'
 import type { Env } from '../route/context.ts'
 import { erasedApplicant, isAboutApplication } from './about-applications.ts'
+import { actorName } from './actor-name.ts'
 
 /** The fields of a response row that the trail keeps, besides the name. */
 const recordedFields = [
@@ -47,7 +48,7 @@ function eventOf(c: Context<Env>, action: AuditAction, row: Row) {
   const sent = c.req.valid('json' as never) as Row | undefined
   return {
     actor_id: actor?.id ?? null,
-    actor_name: actor ? nameOf(actor as Row) : '',
+    actor_name: c.var.user ? actorName(c, c.var.user) : actor ? nameOf(actor as Row) : '',
     ip: c.env.ip,
     action,
     target_id: Number.isInteger(id) ? id : null,
@@ -75,9 +76,10 @@ const views: AuditAction[] = [
 type Event = ReturnType<typeof eventOf>
 
 /** SQL: this view was recorded less than an hour ago. */
-const isRecorded = ({ actor_id, action, target_id }: Event) => sql`exists (
+const isRecorded = ({ actor_id, actor_name, action, target_id }: Event) => sql`exists (
   select 1 from ${auditEvents} where ${auditEvents.target_id} = ${target_id}
     and ${auditEvents.action} = ${action} and ${auditEvents.actor_id} is ${actor_id}
+    and ${auditEvents.actor_name} = ${actor_name}
     and ${auditEvents.at} > strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-1 hour'))`
 
 async function recordView(db: Db, event: Event) {

@@ -16,6 +16,8 @@ test('every variable is optional', () => {
     RATE_LIMITS: 'on',
     METRICS_HOST: '127.0.0.1',
     LOG_LEVEL: 'info',
+    OIDC_LABEL: 'your company',
+    OIDC_ONLY: false,
   })
 })
 
@@ -44,8 +46,15 @@ test('what is set counts', () => {
     ...set,
     PORT: 0,
     METRICS_HOST: '127.0.0.1',
+    OIDC_LABEL: 'your company',
+    OIDC_ONLY: false,
     TRUST_PROXY: true,
   })
+})
+
+test('WEBHOOK_HOSTS is a list', () => {
+  const { WEBHOOK_HOSTS } = readEnvironment({ WEBHOOK_HOSTS: 'hr.lan, [fd00::1]:8443,' })
+  expect(WEBHOOK_HOSTS).toEqual(['hr.lan', '[fd00::1]:8443'])
 })
 
 test.each([
@@ -115,6 +124,11 @@ test.each([
   ['MAIL_FROM', 'Me a@b.c', 'MAIL_FROM is "Me a@b.c", but must be an address, or Name <address>'],
   ['PORT', 'abc', 'PORT is "abc", but must be a number from 0 to 65535'],
   ['PORT', '65536', 'PORT is "65536", but must be a number from 0 to 65535'],
+  [
+    'WEBHOOK_HOSTS',
+    'hr.lan, https://hr.lan',
+    'WEBHOOK_HOSTS is "hr.lan, https://hr.lan", but must be hosts such as hr.example.internal:8443, hooks.lan',
+  ],
   ['METRICS_PORT', 'on', 'METRICS_PORT is "on", but must be a number from 0 to 65535'],
   [
     'MAIL_RATE',

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { newPassword } from '#api/accounts/auth/contract.ts'
 import { asciiEmail, isEmail } from '../http/contract/email.ts'
 import { isSiteAddress } from '../http/contract/site-address.ts'
+import { parseHost } from '../outbound/hosts.ts'
+import { oidcVariables, refuseIncompleteOidc } from './oidc.ts'
 
 const portNumber = z
   .string()
@@ -125,6 +127,15 @@ const schema = z.object({
   PUBLISH_URL: url(/^s3:\/\/./, 's3://bucket/prefix?endpoint=…&region=…').optional(),
   /** `off` lifts them for load tests. */
   RATE_LIMITS: z.enum(['on', 'off'], 'on or off').default('on'),
+  /**
+   * Hosts inside the company that webhooks and calendars may call besides public ones: `host`, or
+   * `host:port`, comma-separated.
+   */
+  WEBHOOK_HOSTS: z
+    .string()
+    .transform((value) => value.split(',').flatMap((entry) => entry.trim() || []))
+    .refine((hosts) => hosts.every(parseHost), 'hosts such as hr.example.internal:8443, hooks.lan')
+    .optional(),
   /** The port of `/metrics` (Prometheus text format); off by default, 0 picks a free port. */
   METRICS_PORT: portNumber.optional(),
   /** Unauthenticated, hence loopback by default. */
@@ -135,6 +146,7 @@ const schema = z.object({
       'fatal, error, warn, info, debug, trace or silent',
     )
     .default('info'),
+  ...oidcVariables,
 })
 export type Environment = z.output<typeof schema>
 
@@ -154,7 +166,10 @@ export const variables = Object.keys(schema.shape)
 export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const result = schema.safeParse(given)
-  if (result.success) return withBucketApart(result.data)
+  if (result.success) {
+    refuseIncompleteOidc(result.data)
+    return withBucketApart(result.data)
+  }
   const issue = result.error.issues[0]!
   const name = String(issue.path[0])
   if (name === 'ADMIN_PASSWORD') throw weakAdminPassword(issue.message)

@@ -35,7 +35,7 @@ const kilobyte = 1024
 export const visitorLimitKb = 8
 
 /** Reads at most `limit` bytes, whatever Content-Length says. */
-async function readBody(request: Request, limit: number): Promise<Uint8Array> {
+export async function readBody(request: Request, limit: number): Promise<Uint8Array> {
   const tooLarge = () => new Problem(413, `The request is larger than ${limit / kilobyte} KB`)
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge()
   const chunks: Uint8Array[] = []
@@ -92,6 +92,8 @@ export type JsonBody<S extends z.ZodType> = {
   schema: S
   /** For the OpenAPI document; tests send it. */
   example: z.input<S>
+  /** No body is the same as an empty object. */
+  isOptional?: true
   /** Fields that GET returns and a caller may send back: ignored. */
   readOnly?: readonly string[]
   /** 256 by default; 512 where there is rich text. Visitors may send at most `visitorLimitKb`. */
@@ -115,10 +117,15 @@ export async function readJson(
     readOnly = [],
     limitKb = defaultLimitKb,
     say,
+    isOptional,
   }: Omit<JsonBody<z.ZodType<object>>, 'example'>,
   { isVisitor, schedule }: Caller,
 ): Promise<void> {
   const type = req.header('content-type') ?? ''
+  if (isOptional && type === '' && !req.raw.body) {
+    req.addValidatedData('json', {})
+    return
+  }
   if (!/^application\/json\s*(;|$)/i.test(type))
     throw new Problem(415, 'Send JSON (Content-Type: application/json)')
   const limit = isVisitor ? Math.min(limitKb, visitorLimitKb) : limitKb

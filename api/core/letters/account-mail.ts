@@ -12,7 +12,19 @@ import { readSiteSettings } from '../site-settings/site-settings.ts'
 type Person = { id: number; first_name: string; last_name: string }
 type Named = Omit<Person, 'id'>
 
-type AccountChange = 'password' | 'email' | 'on' | 'off' | 'reset' | 'recovered' | 'codes'
+type AccountChange =
+  | 'password'
+  | 'email'
+  | 'on'
+  | 'off'
+  | 'app_off'
+  | 'reset'
+  | 'recovered'
+  | 'codes'
+  | 'passkey_added'
+  | 'passkey_removed'
+  | 'token'
+  | 'connected'
 
 type Words = {
   heading: string
@@ -52,10 +64,17 @@ const words: Record<AccountChange, Words> = {
     otherwise:
       'If that was not you, someone else is signed in as you: choose another password, and turn it on again.',
   },
+  app_off: {
+    heading: 'The authenticator app was turned off',
+    what: () =>
+      'The authenticator app was turned off for your account. You sign in with your passkey; your password alone is not enough.',
+    otherwise:
+      'If that was not you, someone else is signed in as you: choose another password, and look through your passkeys in your profile.',
+  },
   reset: {
     heading: 'Two-step sign-in was reset',
     what: (by = 'Someone') =>
-      `${by} turned off two-step sign-in for your account, and signed you out everywhere. Your password alone is enough to sign in; set two-step sign-in up again in your profile.`,
+      `${by} turned off two-step sign-in for your account, passkeys included, and signed you out everywhere. Your password alone is enough to sign in; set two-step sign-in up again in your profile.`,
     otherwise: "If you didn't request this, contact them and change your password.",
   },
   recovered: {
@@ -65,11 +84,39 @@ const words: Record<AccountChange, Words> = {
     otherwise:
       'If that was not you, someone knows your password and your recovery codes: choose another password, and make new codes in your profile.',
   },
+  connected: {
+    heading: 'A company sign-in was connected',
+    what: (by) =>
+      by
+        ? `${by} connected an account of your company to yours. It signs in as you.`
+        : 'Your account was connected to the one at your company. From now on you can sign in with it.',
+    otherwise: 'If you did not expect this, tell an admin at once: they can disconnect it.',
+  },
   codes: {
     heading: 'New recovery codes were made',
     what: () => 'New recovery codes were made for your account. The earlier ones no longer work.',
     otherwise:
       'If that was not you, someone else is signed in as you: choose another password, and make new codes in your profile.',
+  },
+  token: {
+    heading: 'An API token was created',
+    what: () =>
+      'An API token was created with your account. A program that has it can do what its scopes allow, as you, until it expires or is revoked.',
+    otherwise:
+      'If that was not you, someone else is signed in as you: choose another password, and revoke the token: “Programs” in your profile leads to it. A new password alone does not end it.',
+  },
+  passkey_added: {
+    heading: 'A passkey was added',
+    what: () =>
+      'A passkey was added to your account. Whoever has the device or the account that keeps it can sign in with it, without your password.',
+    otherwise:
+      'If that was not you, someone else is signed in as you: remove it in your profile, choose another password, and tell an admin.',
+  },
+  passkey_removed: {
+    heading: 'A passkey was removed',
+    what: () => 'A passkey was removed from your account. It no longer signs you in.',
+    otherwise:
+      'If that was not you, someone else is signed in as you: sign out everywhere else in your profile, choose another password, and tell an admin.',
   },
 }
 

@@ -109,6 +109,47 @@ export const emailSettingsMail = (
     { next_try_at: due },
   )
 
+/** A batch statement: warns every admin of the end of the client secret, if `condition`. */
+export const queueSecretMail = (
+  db: Db,
+  {
+    mailbox,
+    endsOn,
+    hasEnded,
+    base,
+    ...about
+  }: Record<'site' | 'from' | 'mailbox' | 'endsOn', string> & {
+    hasEnded: boolean
+    base: string
+  },
+  condition: SQL,
+) =>
+  adminMail(
+    db,
+    {
+      ...about,
+      heading: hasEnded
+        ? 'The client secret for email has ended'
+        : 'The client secret for email ends soon',
+      sections: [
+        {
+          lines: [
+            hasEnded
+              ? `By the date under Settings › Email, the client secret with which ${about.site} sends email through Microsoft 365 has ended. If it has, email waits and nobody gets any.`
+              : `${about.site} sends email through Microsoft 365 with a client secret that ends soon. After that, email waits and nobody gets any.`,
+            'Make a new one in Microsoft Entra under App registrations › Certificates & secrets, and enter it with its date under Settings › Email.',
+          ],
+          facts: [
+            ['Mailbox', mailbox],
+            [hasEnded ? 'Ended on' : 'Ends on', endsOn],
+          ],
+          link: { label: 'Open Settings › Email', url: `${base}/backoffice/settings/email` },
+        },
+      ],
+    },
+    condition,
+  ).queue
+
 /** A batch statement: tells every admin that applications are kept for a shorter time, if `condition`. */
 export const queueRetentionMail = (
   db: Db,
@@ -149,3 +190,98 @@ export const queueRetentionMail = (
     },
     condition,
   ).queue
+
+/** A batch statement: tells every admin that a webhook's receiver can't be reached, if `condition`. */
+export const webhookFailureMail = (
+  db: Db,
+  {
+    host,
+    reason,
+    isOff,
+    base,
+    ...about
+  }: Record<'site' | 'from' | 'host' | 'reason' | 'base', string> & {
+    /** It was switched off. */
+    isOff: boolean
+  },
+  condition: SQL,
+) =>
+  adminMail(
+    db,
+    {
+      ...about,
+      heading: isOff ? 'A webhook was switched off' : 'A webhook fails',
+      sections: [
+        {
+          lines: [
+            isOff
+              ? 'The program at this address wants nothing more:'
+              : 'What happens is not delivered to the program at this address:',
+          ],
+          facts: [
+            ['Address', host],
+            ['Reason', reason],
+            ['Time', timeInMail()],
+          ],
+        },
+        {
+          lines: [
+            isOff
+              ? 'Switch it on again once it does, and send again what failed.'
+              : 'It is tried again for three days. After that, what failed can be sent again by hand. This email comes once a day at most.',
+          ],
+          link: { label: 'Open Webhooks', url: `${base}/backoffice/settings/webhooks` },
+        },
+      ],
+    },
+    condition,
+  ).queue
+
+/**
+ * The mail about somebody whom the company's sign-in let in or who waits, and the statement that
+ * queues it if the statement before it in the batch changed a row.
+ */
+export const companySignInMail = (
+  db: Db,
+  {
+    what,
+    name,
+    email,
+    is_verified,
+    base,
+    ...about
+  }: Record<'site' | 'from' | 'name' | 'email', string> & {
+    what: 'created' | 'waiting'
+    is_verified: boolean
+    /** The address of the site, if it is known. */
+    base: string | undefined
+  },
+) => {
+  const isNew = what === 'created'
+  const place = isNew ? 'users' : 'users/waiting'
+  return adminMail(
+    db,
+    {
+      ...about,
+      heading: isNew
+        ? 'Someone joined with the company sign-in'
+        : 'Someone waits for you to sign in',
+      sections: [
+        {
+          lines: [
+            isNew
+              ? 'They have an account without permissions now. Give them some under Users, or deactivate the account.'
+              : 'Their account at the company is not connected to a person here. Connect it, or leave it, under Users › Waiting for you.',
+          ],
+          facts: [
+            ['Name', name || '(none)'],
+            ['Email', email ? `${email}${is_verified ? '' : ' (not verified)'}` : '(none)'],
+            ['Time', timeInMail()],
+          ],
+          ...(base && { link: { label: 'Open Users', url: `${base}/backoffice/${place}` } }),
+        },
+      ],
+    },
+    sql`changes() > 0`,
+  )
+}

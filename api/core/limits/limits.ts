@@ -8,10 +8,15 @@ const quarterHour = 15 * 60
 const signInPerAccount = { points: 5, duration: quarterHour }
 const signInPerAddress = { points: 30, duration: quarterHour }
 const codesPerAccount = { points: 5, duration: quarterHour }
+const passkeyChallengesPerAddress = { points: 120, duration: 10 * 60 }
+/** A whole office may share an address; what is not guessed costs little. */
+const companySignInPerAddress = { points: 600, duration: quarterHour }
 const resetPerAccount = { points: 3, duration: quarterHour }
 const resetPerAddress = { points: 15, duration: quarterHour }
 const testMailsPerUser = { points: 5, duration: quarterHour }
+const webhookTestsPerUser = { points: 20, duration: quarterHour }
 const emailsPerUser = { points: 60, duration: quarterHour }
+const busyCalendarsPerUser = { points: 10, duration: quarterHour }
 const invitationsPerPerson = { points: 3, duration: quarterHour }
 const invitationsPerSender = { points: 60, duration: 60 * 60 }
 const submitPerAddress = { points: 30, duration: 10 * 60 }
@@ -25,6 +30,7 @@ const candidateMessagesPerAddress = { points: 20, duration: quarterHour }
 const candidateFilesPerAddress = { points: 20, duration: quarterHour }
 /** Calendar services ask for many people from one address. */
 const calendarsPerAddress = { points: 300, duration: 10 * 60 }
+const callsPerToken = { points: 600, duration: 60 }
 const candidateMailsPerAddress = { points: 15, duration: quarterHour }
 
 /** For visitors and candidates; staff read English. */
@@ -62,11 +68,15 @@ export function createLimits(on: boolean, shared: { db?: Db; secret?: string } =
   const limiter = createLimiters(shared)
   const account = limiter('sign in per account', signInPerAccount)
   const address = limiter('sign in per address', signInPerAddress)
+  const companySignIns = limiter('company sign-ins per address', companySignInPerAddress)
   const codes = limiter('codes per account', codesPerAccount)
+  const passkeyChallenges = limiter('passkey challenges per address', passkeyChallengesPerAddress)
   const accountResets = limiter('reset per account', resetPerAccount)
   const addressResets = limiter('reset per address', resetPerAddress)
   const testMails = limiter('test mails per user', testMailsPerUser)
+  const webhookTests = limiter('webhook tests per user', webhookTestsPerUser)
   const emails = limiter('emails per user', emailsPerUser)
+  const busyCalendars = limiter('busy calendars per user', busyCalendarsPerUser)
   const personInvitations = limiter('invitations per person', invitationsPerPerson)
   const senderInvitations = limiter('invitations per sender', invitationsPerSender)
   const submissions = limiter('submit per address', submitPerAddress)
@@ -78,6 +88,8 @@ export function createLimits(on: boolean, shared: { db?: Db; secret?: string } =
   const candidateFiles = limiter('candidate files per address', candidateFilesPerAddress)
   const candidateMails = limiter('candidate mails per address', candidateMailsPerAddress)
   const calendars = limiter('calendars per address', calendarsPerAddress)
+  // In memory on a database server too: counting there would cost a write for each call.
+  const tokenCalls = createLimiters({})('calls per token', callsPerToken)
   const key = (ip: string, email: string) => `${networkOf(ip)} ${email.toLowerCase()}`
   const tooMany = 'Too many sign-in attempts. Please wait a few minutes and try again.'
   const tooManyLinks = 'Too many links requested. Check your email, or try again in a few minutes.'
@@ -88,6 +100,11 @@ export function createLimits(on: boolean, shared: { db?: Db; secret?: string } =
       if (!on) return
       await spend(address, networkOf(ip), tooMany)
       await spend(account, key(ip, email), tooMany)
+    },
+
+    /** Whether this address may come back from the company's provider once more. */
+    async companySignIn(ip: string) {
+      return !on || (await companySignIns.spend(networkOf(ip))) === undefined
     },
 
     /** A successful sign-in was not a guess: refunds its points. */
@@ -111,6 +128,21 @@ export function createLimits(on: boolean, shared: { db?: Db; secret?: string } =
       if (on) await codes.forget(String(userId))
     },
 
+    /** Throws 429 after too many challenges for passkeys to this address. */
+    async passkeyChallenge(ip: string) {
+      if (on) await spend(passkeyChallenges, networkOf(ip), tooMany)
+    },
+
+    /** Throws 429 like `signIn`, before it is known whose passkey it is. */
+    async passkey(ip: string) {
+      if (on) await spend(address, networkOf(ip), tooMany)
+    },
+
+    /** The part of `signIn` about the account, once it is known. */
+    async passkeyOf(ip: string, email: string) {
+      if (on) await spend(account, key(ip, email), tooMany)
+    },
+
     /** Throws 429 after too many reset links for this address. */
     async reset(ip: string, email: string) {
       if (!on) return
@@ -128,6 +160,16 @@ export function createLimits(on: boolean, shared: { db?: Db; secret?: string } =
         )
     },
 
+    /** Throws 429 when this person has tested webhooks too often. */
+    async webhookTest(userId: number) {
+      if (on)
+        await spend(
+          webhookTests,
+          String(userId),
+          'You tested webhooks many times just now. Please wait a few minutes and try again.',
+        )
+    },
+
     /** Throws 429 when this user has written too many emails to candidates, one by one. */
     async email(userId: number) {
       if (on)
@@ -135,6 +177,16 @@ export function createLimits(on: boolean, shared: { db?: Db; secret?: string } =
           emails,
           String(userId),
           'You sent many emails just now. Please wait a few minutes and send it again; nothing you typed is lost.',
+        )
+    },
+
+    /** Throws 429 when this person has given too many addresses of their calendar, each of which is read. */
+    async busyCalendar(userId: number) {
+      if (on)
+        await spend(
+          busyCalendars,
+          String(userId),
+          'You tried several addresses just now. Please wait a few minutes and try again.',
         )
     },
 
@@ -163,6 +215,16 @@ export function createLimits(on: boolean, shared: { db?: Db; secret?: string } =
     /** Throws 429 after too many files with candidates' links. */
     async candidateFile(ip: string) {
       if (on) await spend(candidateFiles, networkOf(ip), words().tooManyFiles)
+    },
+
+    /** Throws 429 after too many calls with this API token. */
+    async tokenCall(tokenId: number) {
+      if (on)
+        await spend(
+          tokenCalls,
+          String(tokenId),
+          `This token may make ${callsPerToken.points} calls a minute. Wait as long as Retry-After says.`,
+        )
     },
 
     /** Throws 429 after too many reads of calendars, right ones or guesses. */

@@ -14,6 +14,8 @@ export const outboxFilter = {
 export const mailProblems = [
   ...(['sign_in', 'encryption', 'certificate', 'refused', 'not_found', 'no_greeting'] as const),
   ...(['timeout', 'sender', 'recipient', 'password_unreadable', 'no_server', 'other'] as const),
+  // Of the app or service account, where the reason says what to change; too much for now.
+  ...(['account', 'busy'] as const),
 ]
 export type MailProblem = (typeof mailProblems)[number]
 

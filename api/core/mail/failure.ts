@@ -13,7 +13,22 @@ export type SmtpError = Error & {
   timeoutType?: string
   /** OpenSSL's own words. */
   reason?: string
+  /** Set where the message is a sentence for an admin already. */
+  problem?: MailProblem
+  whose?: 'server' | 'message' | 'unclear'
+  /** Ms after which the server may be tried again. */
+  retryAfterMs?: number | undefined
 }
+
+/** Ms to wait when the server says that this is too much for now, but not for how long. */
+const throttledMs = 60_000
+
+/**
+ * RFC 3463 §3.8: refused for now, for reasons of policy, such as too many messages a minute. For one
+ * recipient it may be greylisting, which passes.
+ */
+const isThrottled = ({ response = '', command }: SmtpError) =>
+  /^4\d\d[ -]4\.7\.\d/.test(response) && command !== 'RCPT TO'
 
 const notEncrypted = 'The connection to the mail server could not be encrypted'
 
@@ -25,10 +40,13 @@ export class NotSent extends Error {
   readonly whose: 'server' | 'message'
   readonly permanent: boolean
   readonly problem: MailProblem
+  /** Ms after which the server may be tried again, where it said so. */
+  readonly retryAfterMs: number | undefined
   constructor(whose: 'server' | 'message', cause: SmtpError) {
     super(printable(sentence(cause)), { cause })
     this.whose = whose
-    this.problem = problemOf(cause)
+    this.problem = cause.problem ?? (isThrottled(cause) ? 'busy' : problemOf(cause))
+    this.retryAfterMs = cause.retryAfterMs ?? (isThrottled(cause) ? throttledMs : undefined)
     // RFC 5321 §4.2.1: 5yz is a permanent negative reply. Without a reply, the message itself is
     // such that no server was asked.
     this.permanent =
@@ -58,6 +76,8 @@ const isCut = ({ code, originalCode, timeoutType, responseCode }: SmtpError) =>
  * tell. All our mail has the same sender, so a rejected MAIL FROM is the server's.
  */
 export function whoseFailure(error: SmtpError): 'server' | 'message' | 'unclear' {
+  if (error.whose) return error.whose
+  if (isThrottled(error)) return 'server'
   if (isCut(error)) return 'unclear'
   if (!error.code || ['RCPT TO', 'DATA'].includes(error.command ?? '')) return 'message'
   return ['EENVELOPE', 'EMESSAGE'].includes(error.code) && error.command === 'API'
@@ -97,6 +117,7 @@ const words = ({ command, response }: SmtpError) =>
 
 /** What happened, with the server's reply or the system's message where useful. */
 function sentence(cause: SmtpError): string {
+  if (cause.problem) return cause.message
   const { code = '', originalCode = '', command = '', timeoutType = '' } = cause
   const response = words(cause)
   const known =

@@ -1,8 +1,11 @@
+import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { outbox as table } from '#db/schema.ts'
 import { setUpOutbox } from '#scripts/testing/fixtures/outbox.ts'
 import { header, mailServer } from '#scripts/testing/mail-server.ts'
 import { emailOf } from '#scripts/testing/world.ts'
+import { openMailer } from './mailer.ts'
+import { startOutbox } from './outbox.ts'
 
 const harness = setUpOutbox()
 
@@ -62,4 +65,28 @@ test('messages are as far apart as their rate a minute says', async () => {
   harness.worker(server, { perMinute: 300 })
   await expect.poll(() => server.received.length).toBe(4)
   expect(performance.now() - began).toBeGreaterThanOrEqual(3 * 200)
+})
+
+test.each([
+  ['the provider’s rate by default', undefined, 3 * 200],
+  ['MAIL_RATE instead, where it is set', 60_000, 0],
+])('messages keep %s', async (_, perMinute, atLeastMs) => {
+  const server = await mailServer()
+  harness.after(server.close)
+  const four = ['a', 'b', 'c', 'd'].map((name) => mail(`${name}@example.org`))
+  await harness.world().db.insert(table).values(four)
+  const own = openMailer({ url: server.url, from: 'jobs@example.org', folder: '' })
+  // Where MAIL_RATE wins, so few that the test would not see the end of it.
+  const mailer = { ...own, perMinute: perMinute ? 1 : 300 }
+  const began = performance.now()
+  const outbox = startOutbox({
+    db: harness.world().db,
+    mailer,
+    log: pino({ level: 'silent' }),
+    perMinute,
+    times: { pollMs: 30, batchDelayMs: 5, pauseMs: 0 },
+  })
+  harness.after(outbox.stop)
+  await expect.poll(() => server.received.length).toBe(4)
+  expect(performance.now() - began).toBeGreaterThanOrEqual(atLeastMs)
 })

@@ -1,6 +1,9 @@
 /** Times in ISO 8601; `until` is the next attempt. */
 type Pause = { since: string; until: string; reason: string }
 
+/** A server that asks for no wait at all is not asked without a break. */
+const minWaitMs = 1_000
+
 const iso = (time: number) => new Date(time).toISOString()
 
 export type Pauses = ReturnType<typeof createPauses>
@@ -16,8 +19,10 @@ export function createPauses({ first = 5_000, max = 5 * 60_000 } = {}) {
     get current() {
       return current
     },
-    begin(reason: string) {
-      const length = Math.min(first * 2 ** failures++, max) * (0.75 + Math.random() / 2)
+    /** @param waitMs as long as the server asked for */
+    begin(reason: string, waitMs?: number) {
+      const usual = Math.min(first * 2 ** failures++, max) * (0.75 + Math.random() / 2)
+      const length = waitMs === undefined ? usual : Math.max(waitMs, minWaitMs)
       const now = Date.now()
       current = { since: current?.since ?? iso(now), until: iso(now + length), reason }
     },

@@ -59,7 +59,7 @@ export async function tryOne(
   const wentAway = !wasPaused && Boolean(pauses.current)
   if (error && wentAway && !error.permanent) return { mail, end: 'untried' }
   if (error?.whose === 'server') {
-    pauses.begin(error.message)
+    pauses.begin(error.message, error.retryAfterMs)
     log.warn({ err: error, until: pauses.current?.until }, 'no mail can be sent')
     return { mail, end: 'untried' }
   }

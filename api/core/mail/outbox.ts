@@ -26,8 +26,8 @@ const usual = {
 const maxAtOnce = 3
 
 /** Spaces messages evenly, so that a relay never sees more a minute. */
-function createRate(perMinute = Number.POSITIVE_INFINITY) {
-  const interval = 60_000 / perMinute
+function createRate(perMinute: () => number | undefined) {
+  let interval = 0
   let next = 0
   const wait = () => Math.max(0, next - performance.now())
   return {
@@ -36,6 +36,7 @@ function createRate(perMinute = Number.POSITIVE_INFINITY) {
     /** Whether one may leave now. */
     take() {
       if (wait()) return false
+      interval = 60_000 / (perMinute() ?? Number.POSITIVE_INFINITY)
       next = performance.now() + interval
       return true
     },
@@ -70,7 +71,7 @@ export function startOutbox({
   db: Db
   mailer: Mailer
   log: Logger
-  /** Messages; as many as possible by default. */
+  /** Messages; by default as many as the mailer's provider takes, else as many as possible. */
   perMinute?: number | undefined
   times?: Partial<Times>
 }) {
@@ -79,7 +80,7 @@ export function startOutbox({
   const cut = new AbortController()
   const tools = { mailer, pauses, log, cut: cut.signal }
   const rounds = countRounds('mail', pollMs)
-  const rate = createRate(perMinute)
+  const rate = createRate(() => perMinute ?? mailer.perMinute)
   let stopped = false
   let timer: NodeJS.Timeout | undefined
   const lanes: Lane[] = Array.from({ length: maxAtOnce }, () => ({}))

@@ -14,6 +14,8 @@ const secret = [
   'current_password',
   'token',
   'secret',
+  'client_secret',
+  'service_account',
   'recovery_code',
   'recovery_codes',
   'motivation_letter',

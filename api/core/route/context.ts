@@ -3,10 +3,11 @@ import type { Readable } from 'node:stream'
 import type { Context, Next } from 'hono'
 import type { User } from 'lucia'
 import type { Logger } from 'pino'
+import { isApiToken } from '#api/accounts/tokens/contract/scopes.ts'
 import type { Question } from '#api/hiring/applications/contract/answers.ts'
 import type { StagedFile } from '#api/hiring/applications/contract/staged.ts'
 import type { Db } from '#db/client.ts'
-import type { AuditAction } from '#db/enums.ts'
+import type { ApiScope, AuditAction } from '#db/enums.ts'
 import type { Secrets } from '../environment/secrets.ts'
 import type { FileStore } from '../files/store.ts'
 import { Problem } from '../http/problem.ts'
@@ -81,6 +82,8 @@ export type Env = {
     user: User | null
     /** Signed in, but must set up two-step sign-in before becoming `user`. */
     pendingEnrolment: User | null
+    /** The API token of a call by a program, which acts as `user`; null for people. */
+    apiToken: { id: number; name: string; scopes: readonly ApiScope[] } | null
     /** What the audit trail records if the call succeeds, as the route declares. */
     actionOnSuccess?: AuditAction | undefined
     /** What the audit trail keeps besides the fields of the response. */
@@ -104,6 +107,7 @@ export function provide(services: Services) {
     c.set('log', services.log.child({ request_id: requestId }))
     c.set('user', null)
     c.set('pendingEnrolment', null)
+    c.set('apiToken', null)
     c.set('token', readBearerToken(c.req.header('authorization')))
     // Set before next(): changing a finished response makes Hono copy it.
     c.header('X-Request-Id', requestId)
@@ -116,16 +120,28 @@ export function provide(services: Services) {
   }
 }
 
-const findSession = async ({ var: { token, sessions } }: Context<Env>) =>
-  token ? sessions.find(token) : null
+type Found = {
+  user: User
+  isPendingEnrolment: boolean
+  apiToken?: NonNullable<Env['Variables']['apiToken']>
+}
 
-function setUser(c: Context<Env>, found: Awaited<ReturnType<typeof findSession>>) {
+async function findUser({ var: { token, sessions, tokens, limits } }: Context<Env>) {
+  if (!token) return null
+  if (!isApiToken(token)) return sessions.find(token)
+  const found = await tokens.find(token)
+  if (found) await limits.tokenCall(found.apiToken.id)
+  return found
+}
+
+function setUser(c: Context<Env>, found: Found | null) {
+  c.set('apiToken', found?.apiToken ?? null)
   c.set('user', found?.isPendingEnrolment ? null : (found?.user ?? null))
   c.set('pendingEnrolment', found?.isPendingEnrolment ? found.user : null)
 }
 
 /** Finds the signed-in user by the token; what the user may do is checked by each route. */
-export const identify = async (c: Context<Env>) => setUser(c, await findSession(c))
+export const identify = async (c: Context<Env>) => setUser(c, await findUser(c))
 
 /**
  * The same for `work` that only reads: it may run with the user of the token's last call while the
@@ -137,8 +153,8 @@ export const identifyWhile = <R>(c: Context<Env>, work: () => Promise<R>): Promi
     `session ${createHash('sha256')
       .update(c.var.token ?? '')
       .digest('hex')}`,
-    () => findSession(c),
-    async (found) => {
+    () => findUser(c),
+    async (found: Found | null) => {
       setUser(c, found)
       return work()
     },

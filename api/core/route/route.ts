@@ -7,7 +7,8 @@ import type { User } from 'lucia'
 import type { OpenAPIV3_1 } from 'openapi-types'
 import { z } from 'zod'
 import { may, type Need, needsForTexts } from '#api/accounts/auth/contract/access.ts'
-import type { AuditAction } from '#db/enums.ts'
+import { includesScope } from '#api/accounts/tokens/contract/scopes.ts'
+import type { ApiScope, AuditAction } from '#db/enums.ts'
 import { applications } from '#db/schema.ts'
 import { type JsonBody, type QueryInput, readJson, readQuery } from '../http/input.ts'
 import { pagingHeaders } from '../http/list.ts'
@@ -64,6 +65,8 @@ export type Declaration<J extends z.ZodType = z.ZodType<object>, Q = z.ZodRawSha
   summary: string
   description?: string
   access: Access
+  /** The scope with which API tokens may call it, as far as `access` lets their maker; without one, none. */
+  scope?: ApiScope
   json?: JsonBody<J>
   /** With `page` and `per_page` the answer is a list with X-Total-Count and Link; it only reads. */
   query?: Q
@@ -123,6 +126,26 @@ async function refuseOthers(c: Context<Env>, user: User, members: Members) {
   orNotFound(found || undefined, missing)
 }
 
+/** Throws 403 for an API token that may not call the route at all. */
+function checkScope({ var: { apiToken, pendingEnrolment } }: Context<Env>, scope?: ApiScope) {
+  if (!apiToken) return
+  if (!scope)
+    throw new Problem(
+      403,
+      'API tokens don’t work here. Sign in, and send the token of the session.',
+    )
+  if (!includesScope(apiToken.scopes, scope))
+    throw new Problem(403, `This token doesn’t have the scope ${scope}. Create one that has it.`, {
+      // RFC 6750 §3.1
+      headers: { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${scope}"` },
+    })
+  if (pendingEnrolment)
+    throw new Problem(
+      403,
+      'The person who created this token must set up two-step sign-in first: until then it doesn’t work.',
+    )
+}
+
 async function checkPermission(c: Context<Env>, access: Exclude<Access, { kind: 'open' }>) {
   if (access.kind === 'signedIn' && access.beforeEnrolment && c.var.pendingEnrolment)
     c.set('user', c.var.pendingEnrolment)
@@ -153,7 +176,7 @@ export function route<
   handler: ((c: Context<Env, P, Input<J, Q>>) => R) & OnlyDeclared<R, A>,
 ): Handler<Env, P, Input<J, Q>, R> {
   const declared = declaration as unknown as Declaration
-  const { access, json, query, beforeInput, audit } = declared
+  const { access, scope, json, query, beforeInput, audit } = declared
   const schema = query && z.object(query)
   const isList = query && 'per_page' in query
   async function handle(c: Context<Env>) {
@@ -166,6 +189,7 @@ export function route<
   async function respond(c: Context<Env>) {
     // In case an earlier run for another user has set them.
     if (isList) for (const name of pagingHeaders) c.header(name, undefined)
+    checkScope(c, scope)
     if (access.kind !== 'open') await checkPermission(c, access)
     else if (!access.inMaintenance) await refuseInMaintenance(c)
     const response = await beforeInput?.(c)

@@ -107,6 +107,7 @@ export const activity = new Hono<Env>().get(
       summary: "List an application's activity",
       description: `The latest first; of the audit trail, mails and comments the latest ${maxItems} each.`,
       access: canReview('of the application'),
+      scope: 'applications:read',
       answers: { 200: activityRow.array(), 404: 'refused' },
       audit: 'correspondence.viewed',
     },

@@ -232,6 +232,7 @@ export const exports = new Hono<Env>()
       {
         summary: 'Export applications as a table',
         access,
+        scope: 'applications:read',
         query: exportQuery,
         answers: {
           200: fileAnswer(
@@ -265,6 +266,7 @@ export const exports = new Hono<Env>()
         summary: 'Export applications with their files',
         description: 'A folder for each, with resume, letter and files of answers, and an index.',
         access,
+        scope: 'applications:read',
         query: exportQuery,
         answers: { 200: fileAnswer('application/zip', 'A ZIP archive.'), 429: 'refused' },
         audit: 'applications.exported',

@@ -34,6 +34,7 @@ export const readRoutes = new Hono<Env>()
         summary: 'Mark all applications as read',
         description: 'For the caller; up to the id that was seen, so that later ones stay unread.',
         access: canReview('of any job'),
+        scope: 'applications:write',
         json: { schema: readUpTo, example: { up_to: 1 } },
         answers: { 204: null },
       },
@@ -51,6 +52,7 @@ export const readRoutes = new Hono<Env>()
         summary: 'Mark an application as unread',
         description: 'For the caller.',
         access,
+        scope: 'applications:write',
         answers: { 204: null, 404: 'refused' },
       },
       async (c) => {
@@ -67,6 +69,7 @@ export const readRoutes = new Hono<Env>()
         summary: 'List other applications of the same person',
         description: `With the same email address or phone number; the newest ${maxOthers}.`,
         access,
+        scope: 'applications:read',
         answers: { 200: alsoAppliedRow.array(), 404: 'refused' },
       },
       async (c) => {

@@ -54,6 +54,7 @@ export const applications = new Hono<Env>()
         summary: 'Count applications by status',
         description: `The filters are those of the list. With X-Total-Count-Capped: true there are more than ${maxCounted}, and each count is at least that high.`,
         access: ofAny,
+        scope: 'applications:read',
         query: otherFilters,
         answers: { 200: applicationStats },
       },
@@ -75,6 +76,7 @@ export const applications = new Hono<Env>()
         summary: 'Count applications by step',
         description: 'The filters are those of the list. Steps without applications are left out.',
         access: ofAny,
+        scope: 'applications:read',
         query: applicationFilter,
         answers: { 200: stepCountRow.array() },
       },
@@ -89,6 +91,7 @@ export const applications = new Hono<Env>()
         summary: 'List answers to the questions of a job that are no longer offered',
         description: `What applications chose before an option was renamed or removed, to filter by; at most ${maxFormerOptions} of each question.`,
         access: ofAny,
+        scope: 'applications:read',
         query: { job_id: formJobId('Choose a job') },
         answers: { 200: formerOptionRow.array() },
       },
@@ -108,6 +111,7 @@ export const applications = new Hono<Env>()
         description:
           'With `job_id`, `answer_{question id}=value` filters by the answer to a question with choices, or `yes` or `no`; several such parameters must all match.',
         access: ofAny,
+        scope: 'applications:read',
         query: { ...paging, ...applicationFilter, sort: applicationSort },
         answers: { 200: listedApplicationRow.array() },
       },
@@ -139,6 +143,7 @@ export const applications = new Hono<Env>()
         description:
           'Cheap to ask every few seconds: with the application, its messages, comments, evaluations, interviews, emails and requested files. Marks nothing as read.',
         access: ofApplication,
+        scope: 'applications:read',
         answers: { 200: applicationVersion, 404: 'refused' },
       },
       async (c) => {
@@ -153,14 +158,15 @@ export const applications = new Hono<Env>()
     route(
       {
         summary: 'Read an application',
-        description: 'Marks it as read by the caller.',
+        description: 'Marks it as read by the caller, unless that is an API token.',
         access: ofApplication,
+        scope: 'applications:read',
         query: { prefetch },
         answers: { 200: applicationRow, 404: 'refused' },
       },
       async (c) => {
         const application = orNotFound(await load(c, idOf(c, missing)), missing)
-        if (c.req.method === 'GET' && !c.req.valid('query').prefetch)
+        if (c.req.method === 'GET' && !c.req.valid('query').prefetch && !c.var.apiToken)
           await markRead(c.var.db, signedInUser(c).id, application.id)
         return c.json(application)
       },
@@ -174,6 +180,7 @@ export const applications = new Hono<Env>()
         summary: 'Delete an application',
         description: 'The resume and the files of its answers go with it.',
         access: can('review_applications'),
+        scope: 'applications:write',
         answers: { 204: null, 404: 'refused', 409: 'refused' },
         audit: 'application.deleted',
       },
@@ -194,6 +201,7 @@ export const applications = new Hono<Env>()
       {
         summary: 'Download a resume',
         access: ofApplication,
+        scope: 'applications:read',
         answers: { 200: resumeFile, 404: 'refused' },
         audit: 'resume.downloaded',
       },
@@ -221,6 +229,7 @@ export const applications = new Hono<Env>()
       {
         summary: 'Download a file that answers a question',
         access: ofApplication,
+        scope: 'applications:read',
         answers: { 200: resumeFile, 404: 'refused' },
         audit: 'answer_file.downloaded',
       },

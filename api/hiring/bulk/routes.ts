@@ -104,6 +104,7 @@ export const bulkOfApplications = new Hono<Env>()
         description:
           'The applications are fixed now; the action goes on after the answer. `GET /bulk/{id}` tells how far it is. Each application is recorded in the audit trail.',
         access,
+        scope: 'applications:write',
         headers: idempotencyKey,
         json,
         answers: { 202: bulkStarted },
@@ -124,6 +125,7 @@ export const bulkOfApplications = new Hono<Env>()
       {
         summary: 'Preview a bulk action',
         access,
+        scope: 'applications:write',
         json,
         answers: { 200: bulkPreview },
       },

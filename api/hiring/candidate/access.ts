@@ -11,6 +11,7 @@ import { readerLanguage, readerWords } from '#api/core/words/reader.ts'
 import type { Db } from '#db/client.ts'
 import type { ApplicationAction } from '#db/enums.ts'
 import { auditEvents, applications as table } from '#db/schema.ts'
+import type { WithCalendars } from '../busy-calendars/busy-calendars.ts'
 import { load } from './rows.ts'
 
 export const words = () => readerWords().candidate
@@ -44,8 +45,8 @@ export async function heldProblem(db: Db, what: 'eraseOnHold' | 'resumeOnHold' |
 }
 
 /** The candidate's application, or 404. */
-export async function loadLinked(db: Db, which: SQL) {
-  const row = await load(db, which)
+export async function loadLinked(services: WithCalendars, which: SQL) {
+  const row = await load(services, which)
   if (!row) throw unknownLink()
   return row
 }

@@ -31,7 +31,7 @@ export async function withdraw(c: Context<Env>) {
       .returning({ id: table.id }),
   ])
   if (changed[0]) log.info({ application: changed[0].id }, 'application withdrawn')
-  return loadLinked(db, which)
+  return loadLinked(c.var, which)
 }
 
 /** Throws 409 when the time for it is over. */
@@ -48,7 +48,7 @@ export async function undoWithdrawal(c: Context<Env>) {
       .returning({ id: table.id }),
   ])
   if (changed[0]) log.info({ application: changed[0].id }, 'withdrawal undone')
-  const row = await loadLinked(db, which)
+  const row = await loadLinked(c.var, which)
   if (row.withdrawn_at) throw new Problem(409, words().undoTooLate)
   return row
 }
@@ -60,7 +60,7 @@ export async function change(
 ) {
   const { db } = c.var
   const which = await linked(c)
-  const conflict = async () => stale(await loadLinked(db, which), words().changedMeanwhile)
+  const conflict = async () => stale(await loadLinked(c.var, which), words().changedMeanwhile)
   // The search text covers the whole row: retry when the row changes in between.
   return untilWritten(async () => {
     const [found] = await db
@@ -77,7 +77,7 @@ export async function change(
       email === undefined || email === before.email
         ? []
         : await requestEmail(c, { id, email, unmoved })
-    if (!isNewPhone && !asked.length) return loadLinked(db, which)
+    if (!isNewPhone && !asked.length) return loadLinked(c.var, which)
     const [still, ...statements] = [
       db.select({ id: table.id }).from(table).where(unmoved),
       ...asked,
@@ -93,7 +93,7 @@ export async function change(
         : []),
     ] as const
     const [unchanged] = await db.batch([still, ...statements] as unknown as [typeof still])
-    return unchanged.length ? loadLinked(db, which) : undefined
+    return unchanged.length ? loadLinked(c.var, which) : undefined
   }, conflict)
 }
 
@@ -111,7 +111,7 @@ export async function revokeConsent(c: Context<Env>) {
       .returning({ id: table.id }),
   ])
   if (changed[0]) log.info({ application: changed[0].id }, 'consent to be kept taken back')
-  return loadLinked(db, which)
+  return loadLinked(c.var, which)
 }
 
 /** Renews that consent for as long as the form asks for. Throws 409 when there is none to renew. */
@@ -136,7 +136,7 @@ export async function renewConsent(c: Context<Env>) {
       .returning({ id: table.id }),
   ])
   if (changed[0]) log.info({ application: changed[0].id }, 'consent to be kept renewed')
-  const row = await loadLinked(db, which)
+  const row = await loadLinked(c.var, which)
   if (!renewable) throw new Problem(409, words().notRenewable)
   return row
 }

@@ -134,7 +134,7 @@ const archive = (c: Context<Env>, entries: Parameters<typeof zip>[0], name: stri
 /** A ZIP archive of what the candidate sent and was told. */
 export async function exportApplication(c: Context<Env>) {
   const which = await linked(c)
-  const row = await loadLinked(c.var.db, which)
+  const row = await loadLinked(c.var, which)
   return archive(c, entriesOf(c.var, row, which), `application-${row.reference}`)
 }
 
@@ -215,7 +215,7 @@ export async function exportPerson(c: Context<Env>) {
   async function* entries() {
     for (const { id } of all) {
       const which = sql`(select ${id})`
-      const row = await load(db, which)
+      const row = await load(c.var, which)
       if (!row) continue
       const folder = [`application-${id}`]
       yield* entriesOf(c.var, row, which, folder)

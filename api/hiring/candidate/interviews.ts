@@ -14,7 +14,13 @@ import {
   touched,
 } from '#db/schema.ts'
 import { untilWritten, writeIf } from '#db/write-if.ts'
-import { attendees, isAnswerable, type Loaded, loadForMail } from '../interviews/rows.ts'
+import {
+  attendees,
+  isAnswerable,
+  type Loaded,
+  loadForMail,
+  withoutBusy,
+} from '../interviews/rows.ts'
 import { isTaken } from '../interviews/taken.ts'
 import { linked, loadLinked, note, words } from './access.ts'
 
@@ -52,10 +58,12 @@ export async function pick(c: Context<Env>, time: string) {
     refuseClosed(interview)
     if (state === 'booked') throw new Problem(409, words().interviewBooked)
     if (state === 'declined') throw new Problem(409, words().interviewDeclined)
-    const { left } = interview
+    const known = await c.var.busyCalendars.read(c.var, interview.calendars, 'candidate')
+    const left = withoutBusy(interview.left, interview.minutes, known)
     if (!interview.times.includes(time)) throw refusedTime(words().timeNotProposed, left)
     if (!interview.free.includes(time)) throw refusedTime(words().timeTaken, left)
-    if (!left.includes(time)) throw refusedTime(words().timePassed, left)
+    if (!interview.left.includes(time)) throw refusedTime(words().timePassed, left)
+    if (!left.includes(time)) throw refusedTime(words().timeTaken, left)
     const ids = people.map((person) => person.id)
     const [mails, invited] = await Promise.all([
       interviewMails(c.var),
@@ -92,7 +100,7 @@ export async function pick(c: Context<Env>, time: string) {
     log.info({ application: application_id }, 'interview booked')
     return true
   }, changedMeanwhile)
-  return loadLinked(db, which)
+  return loadLinked(c.var, which)
 }
 
 /** Asks for other times; a booked interview is canceled. Again changes nothing. */
@@ -140,5 +148,5 @@ export async function decline(c: Context<Env>, text: string | undefined) {
     log.info({ application: application_id }, 'interview declined')
     return true
   }, changedMeanwhile)
-  return loadLinked(db, which)
+  return loadLinked(c.var, which)
 }

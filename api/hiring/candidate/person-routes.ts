@@ -13,6 +13,7 @@ export const personRoutes = new Hono<Env>().get(
       description:
         'A ZIP archive of all applications with the same email address, with what staff noted.',
       access: can('review_applications'),
+      scope: 'applications:read',
       answers: {
         200: {
           description: 'A ZIP archive.',

@@ -16,7 +16,7 @@ export async function replaceResume(c: Context<Env>) {
   const { db, store, log } = c.var
   const which = await linked(c)
   const refuseLate = async () => {
-    const { can_replace_resume, withdrawn_at, job_ended, on_hold } = await loadLinked(db, which)
+    const { can_replace_resume, withdrawn_at, job_ended, on_hold } = await loadLinked(c.var, which)
     if (on_hold) throw await heldProblem(db, 'resumeOnHold')
     if (withdrawn_at) throw new Problem(409, words().resumeWithdrawn)
     if (job_ended) throw new Problem(409, words().resumeEnded)
@@ -84,7 +84,7 @@ export async function replaceResume(c: Context<Env>) {
     }
     if (before?.key) await drop(before.key)
     log.info({ application: before?.id }, 'resume replaced')
-    return loadLinked(db, which)
+    return loadLinked(c.var, which)
   } finally {
     await discardFiles(store, form)
   }

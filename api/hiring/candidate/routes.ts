@@ -73,7 +73,7 @@ export const candidate = new Hono<Env>()
     '/:token',
     route(
       { summary: 'Read an application as its candidate', access, answers: application },
-      async (c) => c.json(await loadLinked(c.var.db, await linked(c))),
+      async (c) => c.json(await loadLinked(c.var, await linked(c))),
     ),
   )
 
@@ -163,7 +163,7 @@ export const candidate = new Hono<Env>()
       {
         summary: 'Pick a time for an interview as the candidate',
         description:
-          'The same time again changes nothing; another one is refused, as is one at which the candidate or an interviewer has another interview.',
+          'The same time again changes nothing; another one is refused, as is one at which the candidate or an interviewer has another interview, or an interviewer something else in their own calendar.',
         access,
         json: { schema: pickedTime, example: { time: '2027-01-12T09:00:00.000Z' } },
         answers: { ...application, 409: timeRefused },

@@ -3,10 +3,10 @@ import { dayIn } from '#api/core/calendar/contract/dates.ts'
 import { respondBy } from '#api/core/calendar/waiting.ts'
 import { columnsOf } from '#api/core/http/columns.ts'
 import { readSiteSettings } from '#api/core/site-settings/site-settings.ts'
-import type { Db } from '#db/client.ts'
 import { databaseTime } from '#db/clock.ts'
 import { undoWithdrawalMinutes } from '#db/enums.ts'
 import { applications, candidateRequests, documentRequests, jobs, now } from '#db/schema.ts'
+import type { WithCalendars } from '../busy-calendars/busy-calendars.ts'
 import { candidateDocumentRequestRow } from '../document-requests/contract/row.ts'
 import { candidateInterviews } from '../interviews/rows.ts'
 import { type CandidateApplication, candidateRow } from './contract/row.ts'
@@ -41,7 +41,11 @@ const columns = {
 }
 
 /** The application that `which` selects, as its candidate sees it; undefined without one. */
-export async function load(db: Db, which: SQL): Promise<CandidateApplication | undefined> {
+export async function load(
+  services: WithCalendars,
+  which: SQL,
+): Promise<CandidateApplication | undefined> {
+  const { db } = services
   const [[found], events, [request], document_requests, interviews, settings] = await Promise.all([
     db
       .select(columns)
@@ -64,7 +68,7 @@ export async function load(db: Db, which: SQL): Promise<CandidateApplication | u
       .from(documentRequests)
       .where(sql`${documentRequests.application_id} in ${which}`)
       .orderBy(asc(documentRequests.id)),
-    candidateInterviews(db, which),
+    candidateInterviews(services, which),
     readSiteSettings(db),
   ])
   if (!found) return

@@ -119,6 +119,7 @@ export const comments = new Hono<Env>()
         summary: 'List who can be mentioned in a comment',
         description: 'With `application_id` also the hiring team of its job.',
         access: canReview('of any job'),
+        scope: 'applications:read',
         query: { application_id: formJobId('Must be an application id').optional() },
         answers: { 200: reviewerRow.array() },
       },
@@ -143,6 +144,7 @@ export const comments = new Hono<Env>()
       {
         summary: 'Comment on an application',
         access,
+        scope: 'applications:write',
         json: { schema: newComment, example: { text: 'Ask @Ada Admin.' } },
         answers: { 201: commentRow, 404: 'refused' },
         audit: 'comment.created',
@@ -179,6 +181,7 @@ export const comments = new Hono<Env>()
         summary: 'Change one’s own comment',
         description: 'Mails only those who were not mentioned before.',
         access,
+        scope: 'applications:write',
         json: { schema: commentChange, example: { text: 'Ask him.' } },
         answers: { 200: commentRow, 403: 'refused', 404: 'refused', 409: conflictWith(commentRow) },
         audit: 'comment.changed',
@@ -223,6 +226,7 @@ export const comments = new Hono<Env>()
       {
         summary: 'Delete one’s own comment',
         access,
+        scope: 'applications:write',
         answers: { 204: null, 403: 'refused', 404: 'refused', 409: 'refused' },
         audit: 'comment.deleted',
       },

@@ -112,6 +112,7 @@ export const applicationEmail = new Hono<Env>()
         summary: 'List the emails to a candidate',
         description: 'What staff wrote and what was sent automatically, the latest first.',
         access,
+        scope: 'applications:read',
         query: paging,
         answers: { 200: emailRow.array(), 404: 'refused' },
         audit: 'correspondence.viewed',
@@ -142,6 +143,7 @@ export const applicationEmail = new Hono<Env>()
         description:
           'Queues the mail. With `about_decision` it replaces an unsent mail about the decision.',
         access,
+        scope: 'applications:write',
         headers: idempotencyKey,
         json: { schema: newEmail, example, limitKb },
         answers: { 201: emailRow, 404: 'refused', 409: 'refused', 429: 'refused' },
@@ -204,6 +206,7 @@ export const applicationEmail = new Hono<Env>()
       {
         summary: 'Preview an email to a candidate',
         access,
+        scope: 'applications:write',
         json: { schema: emailDraft, example, limitKb },
         answers: { 200: emailPreview, 404: 'refused' },
       },
@@ -222,6 +225,7 @@ export const applicationEmail = new Hono<Env>()
         summary: 'Send an email to a candidate to yourself instead',
         description: 'Answers once the mail server has taken or refused it.',
         access,
+        scope: 'applications:write',
         json: { schema: emailDraft, example, limitKb },
         answers: { 200: testMailRow, 404: 'refused', 429: 'refused' },
         audit: 'mail.tested',
@@ -252,6 +256,7 @@ export const applicationEmail = new Hono<Env>()
       {
         summary: 'Try again to send an email to a candidate',
         access,
+        scope: 'applications:write',
         answers: { 200: emailRow, 404: 'refused', 409: 'refused' },
         audit: 'application.email_retried',
       },

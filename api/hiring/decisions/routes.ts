@@ -26,6 +26,7 @@ export const decisions = new Hono<Env>()
       {
         summary: 'Change an application',
         access,
+        scope: 'applications:write',
         json: {
           schema: applicationChange,
           example: { status: 'selected', tell: 'later', notes: '<p>Yes.</p>' },
@@ -47,6 +48,7 @@ export const decisions = new Hono<Env>()
         description:
           'Removes the email and restores the status before. 409 once the email has left or the decision has changed.',
         access,
+        scope: 'applications:write',
         headers: heldUntil,
         answers: { 200: applicationRow, 404: 'refused', 409: 'refused' },
         audit: 'application.email_taken_back',
@@ -62,6 +64,7 @@ export const decisions = new Hono<Env>()
         summary: 'Note that a candidate was told of the decision in another way',
         description: 'An email about it that has not left is removed.',
         access,
+        scope: 'applications:write',
         answers: { 200: applicationRow, 404: 'refused', 409: 'refused' },
         audit: 'application.told',
       },

@@ -115,7 +115,7 @@ export async function receiveDocument(c: Context<Env>) {
   const { db, store, log } = c.var
   const which = await linked(c)
   const id = idOf(c, words().unknownDocument)
-  const { public_id } = await loadLinked(db, which)
+  const { public_id } = await loadLinked(c.var, which)
   const request = await loadRequest(c, which, id)
   await c.var.limits.candidateFile(c.env?.ip ?? '')
   const limit = maxFileBytes((await readSiteSettings(db)).max_file_size)
@@ -130,7 +130,7 @@ export async function receiveDocument(c: Context<Env>) {
   let file: Checked | undefined
   try {
     file = await checked(c, form, { kind: request.kind, limit })
-    if (file.sha256 === request.sha256) return await loadLinked(db, which)
+    if (file.sha256 === request.sha256) return await loadLinked(c.var, which)
     const key = await store.save(file)
     const drop = (key: string) =>
       store.remove(key).catch((err) => log.warn({ err, key }, 'a file is left for the reaper'))
@@ -170,7 +170,7 @@ export async function receiveDocument(c: Context<Env>) {
       throw tooMany(words().tooManyFiles)
     }
     if (request.key) await drop(request.key)
-    return loadLinked(db, which)
+    return loadLinked(c.var, which)
   } finally {
     if (file) await store.discard(file)
     await discardFiles(store, form)

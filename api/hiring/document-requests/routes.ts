@@ -71,6 +71,7 @@ export const documentRequests = new Hono<Env>()
         summary: 'List the files that a candidate was asked for',
         description: 'The latest 200, newest first.',
         access,
+        scope: 'applications:read',
         answers: { 200: documentRequestRow.array(), 404: 'refused' },
       },
       async (c) => {
@@ -94,6 +95,7 @@ export const documentRequests = new Hono<Env>()
         description:
           'Sends a message, of which the candidate is told by email. The file is sent on the private page. At most ten are open.',
         access,
+        scope: 'applications:write',
         headers: idempotencyKey,
         json: {
           schema: newDocumentRequest,
@@ -149,6 +151,7 @@ export const documentRequests = new Hono<Env>()
         summary: 'Withdraw a request for a file',
         description: 'While it is open.',
         access,
+        scope: 'applications:write',
         answers: { 204: null, 404: 'refused', 409: 'refused' },
         audit: 'document.withdrawn',
       },
@@ -187,6 +190,7 @@ export const documentRequests = new Hono<Env>()
       {
         summary: 'Download a file that a candidate was asked for',
         access,
+        scope: 'applications:read',
         answers: {
           200: receivedFile(
             documentContentTypes,

@@ -152,6 +152,7 @@ export const evaluations = new Hono<Env>()
         description:
           'Without one, `verdict` is null. The ETag names the version, for If-Match. `criteria` has those of the job.',
         access,
+        scope: 'applications:read',
         answers: { 200: ownEvaluationRow, 404: 'refused' },
       },
       async (c) => c.json(await answer(c)),
@@ -166,6 +167,7 @@ export const evaluations = new Hono<Env>()
         description:
           'A `verdict` gives it or changes it. `waived` without a verdict shows the evaluations of others before one’s own is given, which stays possible. With If-Match, an evaluation that was changed since is answered with 409.',
         access,
+        scope: 'applications:write',
         headers: ifMatch,
         json: {
           schema: evaluation,
@@ -205,6 +207,7 @@ export const evaluations = new Hono<Env>()
         summary: 'List the evaluations of an application',
         description: `Only once one’s own is in or waived; admins also before, which the audit trail records. At most ${maxListed}.`,
         access,
+        scope: 'applications:read',
         answers: { 200: evaluationRow.array(), 403: 'refused', 404: 'refused' },
         audit: 'evaluations.seen',
       },

@@ -64,7 +64,8 @@ export const leaveStep = (db: Db, ids: SQL) =>
 /**
  * A batch statement for Undo, before the status is put back to `status` (SQL, on the row of
  * applications): the applications return to the step that they were in before. `which` is a
- * condition on applications. Changes one row for each of them.
+ * condition on applications. Changes one row for each of them. Without a step before, one whose
+ * status changes leaves its step with that: both are one transition (`db/triggers.ts`).
  */
 export const returnToStep = (db: Db, which: SQL, status: SQL) =>
   db.run(sql`
@@ -75,5 +76,7 @@ export const returnToStep = (db: Db, which: SQL, status: SQL) =>
       where left_step.application_id = applications.id and ${steps.status} = ${status})
     from applications where ${which}
     on conflict (application_id) do update
-    set step_id = excluded.step_id, step_before = null,
-      due_on = iif(excluded.step_id is null, null, due_before), due_before = null`)
+    set step_id = coalesce(excluded.step_id, (
+        select ${table}.step_id from applications
+        where applications.id = excluded.application_id and applications.status is not ${status})),
+      step_before = null, due_on = iif(excluded.step_id is null, null, due_before), due_before = null`)

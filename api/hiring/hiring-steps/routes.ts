@@ -264,6 +264,7 @@ export const hiringStepsOfJob = new Hono<Env>()
         summary: 'List the hiring steps that a job has of its own',
         description: 'None if it has those of the company. The ETag names the version.',
         access: can('manage_jobs', 'review_applications'),
+        scope: 'jobs:read',
         answers: { 200: rows, 404: 'refused' },
       },
       async (c) => {
@@ -281,6 +282,7 @@ export const hiringStepsOfJob = new Hono<Env>()
         summary: 'Give a job hiring steps of its own',
         ...basis,
         access: can('manage_jobs'),
+        scope: 'jobs:write',
         beforeInput: async (c) => {
           await titleOf(c.var.db, idOf(c, missing))
         },

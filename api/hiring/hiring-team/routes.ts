@@ -89,6 +89,7 @@ export const hiringTeamOfJob = new Hono<Env>()
         description:
           'Its members review the applications of this job, whatever their permissions. The ETag names the team, for If-Match.',
         access: readers,
+        scope: 'jobs:read',
         answers: { 200: rows, 404: 'refused' },
       },
       async (c) => {
@@ -107,6 +108,7 @@ export const hiringTeamOfJob = new Hono<Env>()
         description:
           'Replaces the team. Requires both `manage_jobs` and `review_applications`. With If-Match, a team that someone else has changed since is answered with 409.',
         access: { kind: 'can', anyOf: ['manage_jobs'], and: ['review_applications'] },
+        scope: 'jobs:write',
         headers: ifMatch,
         beforeInput: async (c) => {
           await titleOf(c.var.db, idOf(c, missing))
@@ -154,6 +156,7 @@ export const hiringTeamOfJob = new Hono<Env>()
       {
         summary: 'List who can be put on the hiring team of a job',
         access: can('manage_jobs'),
+        scope: 'jobs:read',
         answers: { 200: colleagueRow.array(), 404: 'refused' },
       },
       async (c) => {

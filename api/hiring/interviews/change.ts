@@ -35,7 +35,7 @@ async function loadFor(c: Context<Env>, updated_at: string | undefined) {
   const { application_id: id, first_name, last_name } = before
   c.set('auditTarget', { id, first_name, last_name })
   const base = updated_at ?? givenTag(c)?.replaceAll('"', '')
-  if (base !== undefined && base !== before.updated_at) throw stale(await loadOne(db, which))
+  if (base !== undefined && base !== before.updated_at) throw stale(await loadOne(c.var, which))
   return { which, before }
 }
 
@@ -74,7 +74,7 @@ export async function change(c: Context<Env>, given: z.output<typeof interviewCh
     { ...before, offered: ahead, staysBooked },
     { times, minutes, place, user_ids },
   )
-  if (!changed.length) return unrecorded(c, await loadOne(db, which))
+  if (!changed.length) return unrecorded(c, await loadOne(c.var, which))
   c.set('auditDetail', { changed: changed.join(', ') })
   const removed = await parties(
     db,
@@ -86,7 +86,7 @@ export async function change(c: Context<Env>, given: z.output<typeof interviewCh
   const wasBooked = before.state === 'booked'
   // The cancellation takes the number between.
   const sequence = before.sequence + (wasBooked && !staysBooked ? 2 : 1)
-  const offered = await offeredTimes(db, times, { ...before, minutes, user_ids })
+  const offered = await offeredTimes(c.var, times, { ...before, minutes, user_ids })
   const about: About = {
     ...before,
     minutes,
@@ -128,8 +128,8 @@ export async function change(c: Context<Env>, given: z.output<typeof interviewCh
     ...setPeople(db, interview, user_ids, job_id),
     ...queued,
   ])
-  if (!written) throw stale(await loadOne(db, which))
-  return loadOne(db, which)
+  if (!written) throw stale(await loadOne(c.var, which))
+  return loadOne(c.var, which)
 }
 
 /** Cancels the interview; again changes nothing. */
@@ -155,5 +155,5 @@ export async function cancel(c: Context<Env>) {
       ? [mails.toCandidate('withdrawn', about)]
       : []),
   ])
-  if (!written) throw stale(await loadOne(db, which))
+  if (!written) throw stale(await loadOne(c.var, which))
 }

@@ -38,7 +38,7 @@ export async function propose(c: Context<Env>, given: z.output<typeof newIntervi
   const uid = uidOf(c, mails, application_id, given)
   const which = sql`${table.application_id} = ${application_id}`
   const own = sql`${which} and ${table.uid} = ${uid}`
-  const repeated = async () => (await loadInterviews(db, own))[0]
+  const repeated = async () => (await loadInterviews(c.var, own))[0]
   const earlier = await repeated()
   if (earlier) return unrecorded(c, earlier)
   const { minutes, place, times, user_ids = [me.id] } = given
@@ -52,7 +52,7 @@ export async function propose(c: Context<Env>, given: z.output<typeof newIntervi
     uid,
     sequence: 0,
     time: null,
-    times: await offeredTimes(db, [...times].sort(), { application_id, minutes, user_ids }),
+    times: await offeredTimes(c.var, [...times].sort(), { application_id, minutes, user_ids }),
     minutes,
     place,
     attendees: await attendees(db, user_ids, job_id),
@@ -83,5 +83,5 @@ export async function propose(c: Context<Env>, given: z.output<typeof newIntervi
     await refuseMore(db, which)
     throw new Problem(409, 'This application was changed meanwhile. Please try again.')
   }
-  return loadOne(db, own)
+  return loadOne(c.var, own)
 }

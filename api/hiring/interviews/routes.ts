@@ -31,13 +31,12 @@ export const interviews = new Hono<Env>()
       {
         summary: 'List the interviews of an application',
         access,
+        scope: 'applications:read',
         answers: { 200: interviewRow.array(), 404: 'refused' },
       },
       async (c) => {
         const { application_id } = await loadApplication(c)
-        return c.json(
-          await loadInterviews(c.var.db, sql`${table.application_id} = ${application_id}`),
-        )
+        return c.json(await loadInterviews(c.var, sql`${table.application_id} = ${application_id}`))
       },
     ),
   )
@@ -48,11 +47,12 @@ export const interviews = new Hono<Env>()
       {
         summary: 'List who can take part in an interview, and when they are busy',
         description:
-          'Busy are those with another interview, booked or proposed, also about another job.',
+          'Busy are those with another interview, booked or proposed, also about another job, and those with something else in their own calendar, if they gave its address.',
         access,
+        scope: 'applications:read',
         answers: { 200: interviewerRow.array(), 404: 'refused' },
       },
-      async (c) => c.json(await interviewers(c.var.db, await loadApplication(c))),
+      async (c) => c.json(await interviewers(c.var, await loadApplication(c))),
     ),
   )
 
@@ -63,6 +63,7 @@ export const interviews = new Hono<Env>()
         summary: 'Propose times for an interview',
         description: 'The candidate is emailed, and picks one on the private page.',
         access,
+        scope: 'applications:write',
         headers: idempotencyKey,
         json: { schema: newInterview, example },
         answers: { 201: interviewRow, 404: 'refused', 409: 'refused', 429: 'refused' },
@@ -80,6 +81,7 @@ export const interviews = new Hono<Env>()
         description:
           'While the picked time stays among the times, a booked one stays booked, and everyone gets an update; otherwise the candidate picks again. If-Match takes its `updated_at` in quotes.',
         access,
+        scope: 'applications:write',
         headers: ifMatch,
         json: {
           schema: interviewChange,
@@ -107,6 +109,7 @@ export const interviews = new Hono<Env>()
         summary: 'Cancel an interview',
         description: 'It stays in the list as canceled. Everyone who was invited is emailed.',
         access,
+        scope: 'applications:write',
         headers: ifMatch,
         answers: { 204: null, 404: 'refused', 409: conflictWith(interviewRow) },
         audit: 'interview.canceled',

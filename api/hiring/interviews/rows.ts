@@ -9,6 +9,7 @@ import type { Db } from '#db/client.ts'
 import type { InterviewState } from '#db/enums.ts'
 import {
   applications,
+  busyCalendars,
   interviewEndings,
   interviewPeople,
   interviews,
@@ -17,6 +18,13 @@ import {
   now,
   users,
 } from '#db/schema.ts'
+import {
+  isBusy,
+  type KnownHours,
+  shownHours,
+  type WithCalendars,
+} from '../busy-calendars/busy-calendars.ts'
+import { calendarsOf } from '../busy-calendars/rows.ts'
 import {
   type CandidateInterview,
   candidateInterviewRow,
@@ -76,6 +84,18 @@ const peopleOf = list<{ id: number; name: string }>(sql`(
     join users on users.id = user_id where interview_id = ${interviews.id}
     order by first_name, last_name, users.id))`)
 
+/** SQL for a column: the calendars of its interviewers. */
+const calendarsOfPeople = calendarsOf(
+  sql`select user_id from ${interviewPeople} where interview_id = ${interviews.id}`,
+)
+
+/** Those of the times at which nobody has something else in their own calendar. */
+export const withoutBusy = (
+  times: readonly string[],
+  minutes: number,
+  known: ReadonlyMap<number, KnownHours>,
+): string[] => times.filter((time) => !isBusy(known.values(), time, minutes))
+
 const { id, application_id, state, minutes, place, time, reply } = interviews
 const shared = { id, application_id, state, minutes, place, time, reply, times: timesOf }
 
@@ -83,7 +103,8 @@ const endsAt = sql<string | null>`(select min(due_at) from ${interviewEndings}
   where interview_id = ${interviews.id})`
 
 /** The interviews that `which` selects, in the order in which they were proposed. */
-export async function loadInterviews(db: Db, which: SQL): Promise<Interview[]> {
+export async function loadInterviews(services: WithCalendars, which: SQL): Promise<Interview[]> {
+  const { db } = services
   const [rows, time_zone] = await Promise.all([
     db
       .select({
@@ -91,6 +112,7 @@ export async function loadInterviews(db: Db, which: SQL): Promise<Interview[]> {
         times: timesOf,
         people: peopleOf,
         ends_at: endsAt,
+        calendars: calendarsOfPeople,
         candidate: sql<string>`${applications.first_name} || ' ' || ${applications.last_name}`,
       })
       .from(interviews)
@@ -106,13 +128,20 @@ export async function loadInterviews(db: Db, which: SQL): Promise<Interview[]> {
     people,
     user_ids: people.map((person) => person.id),
   }))
-  const busy = await busyTimes(db, {
-    users: found.flatMap(({ user_ids }) => user_ids),
-    applications: found.map(({ application_id }) => application_id),
-  })
-  return found.map(({ candidate, ...row }) => ({
+  const from = new Date().toISOString()
+  const calendars = found.flatMap((row) =>
+    openTimes(row).some((start) => start > from) ? row.calendars : [],
+  )
+  const [busy, known] = await Promise.all([
+    busyTimes(db, {
+      users: found.flatMap(({ user_ids }) => user_ids),
+      applications: found.map(({ application_id }) => application_id),
+    }),
+    services.busyCalendars.read(services, calendars, 'screen'),
+  ])
+  return found.map(({ candidate, calendars: _, ...row }) => ({
     ...row,
-    conflicts: conflictsOf(row, [...row.people, { id: null, name: candidate }], busy),
+    conflicts: conflictsOf(row, [...row.people, { id: null, name: candidate }], busy, known),
   }))
 }
 
@@ -151,13 +180,20 @@ async function busyTimes(
   return rows.map(({ start, ...row }) => ({ ...row, time: start }))
 }
 
+/** The starts that are still of interest. */
+function openTimes({ state, time, times }: Pick<Interview, 'state' | 'time' | 'times'>): string[] {
+  if (state === 'booked') return time ? [time] : []
+  return state === 'proposed' ? times : []
+}
+
 /** Only whether somebody is busy: what about may be another job's affair. */
 function conflictsOf(
   row: Pick<Interview, 'id' | 'application_id' | 'state' | 'time' | 'times' | 'minutes'>,
   parties: { id: number | null; name: string }[],
   busy: Busy[],
+  known: ReadonlyMap<number, KnownHours>,
 ): Interview['conflicts'] {
-  const open = row.state === 'booked' ? [row.time ?? ''] : row.state === 'proposed' ? row.times : []
+  const open = openTimes(row)
   return parties.flatMap(({ id: user_id, name }) => {
     const theirs = busy.filter(
       (one) =>
@@ -167,38 +203,65 @@ function conflictsOf(
     )
     return open.flatMap((start) => {
       const meetings = theirs.filter((one) => overlaps(one, { time: start, minutes: row.minutes }))
-      if (!meetings.length) return []
-      const isBooked = meetings.some(({ state }) => state === 'booked')
-      return [{ user_id, name, time: start, state: isBooked ? 'booked' : 'proposed' } as const]
+      const calendar = user_id === null ? undefined : known.get(user_id)
+      const state = meetings.some((one) => one.state === 'booked')
+        ? 'booked'
+        : calendar && isBusy([calendar], start, row.minutes)
+          ? 'busy'
+          : meetings.length && 'proposed'
+      return state ? [{ user_id, name, time: start, state }] : []
     })
   })
 }
 
 /** The users who can interview for the application's job, with their busy times. */
 export async function interviewers(
-  db: Db,
+  services: WithCalendars,
   { application_id, job_id }: { application_id: number; job_id: number },
 ): Promise<Interviewer[]> {
-  const people = await db
-    .select({ id: users.id, first_name: users.first_name, last_name: users.last_name })
+  const { db } = services
+  const rows = await db
+    .select({
+      id: users.id,
+      first_name: users.first_name,
+      last_name: users.last_name,
+      url: busyCalendars.url,
+    })
     .from(users)
+    .leftJoin(busyCalendars, sql`${busyCalendars.user_id} = ${users.id}`)
     .where(sql`${users.is_active} = 1 and ${reviews(sql`${job_id}`)}`)
     .orderBy(asc(users.first_name), asc(users.last_name), asc(users.id))
     .limit(500)
-  const busy = Map.groupBy(
-    await busyTimes(db, { users: people.map((person) => person.id) }),
-    ({ user_id }) => user_id,
-  )
-  return people.map((person) => ({
-    ...person,
-    busy: (busy.get(person.id) ?? []).map(({ time, minutes, state, ...one }) => ({
-      // Don't reveal interviews of other applications, not even their ids.
-      interview_id: one.application_id === application_id ? one.interview_id : null,
-      time,
-      minutes,
-      state,
-    })),
-  }))
+  const [times, known] = await Promise.all([
+    busyTimes(db, { users: rows.map((person) => person.id) }),
+    services.busyCalendars.read(
+      services,
+      rows.flatMap(({ id, url }) => (url === null ? [] : { user_id: id, url })),
+      'proposal',
+    ),
+  ])
+  const busy = Map.groupBy(times, ({ user_id }) => user_id)
+  return rows.map(({ url, ...person }) => {
+    const calendar = known.get(person.id)
+    return {
+      ...person,
+      busy: [
+        ...(busy.get(person.id) ?? []).map(({ time, minutes, state, ...one }) => ({
+          // Don't reveal interviews of other applications, not even their ids.
+          interview_id: one.application_id === application_id ? one.interview_id : null,
+          time,
+          minutes,
+          state,
+        })),
+        ...(calendar ? shownHours(calendar) : []).map((hours) => ({
+          interview_id: null,
+          ...hours,
+          state: 'busy' as const,
+        })),
+      ],
+      calendar: url === null ? 'none' : calendar?.isFresh ? 'read' : 'unread',
+    }
+  })
 }
 
 const maxToday = 50
@@ -236,7 +299,11 @@ export async function interviewsToday(db: Db, me: Reviewer & { id: number }) {
 }
 
 /** As the candidate sees them, the latest first. */
-export async function candidateInterviews(db: Db, which: SQL): Promise<CandidateInterview[]> {
+export async function candidateInterviews(
+  services: WithCalendars,
+  which: SQL,
+): Promise<CandidateInterview[]> {
+  const { db } = services
   const rows = await db
     .select({
       ...columnsOf(interviews, candidateInterviewRow),
@@ -244,6 +311,7 @@ export async function candidateInterviews(db: Db, which: SQL): Promise<Candidate
       times: timesOf,
       free: freeTimes(),
       people: peopleOf,
+      calendars: calendarsOfPeople,
       can_answer: isAnswerable.mapWith(Boolean),
     })
     .from(interviews)
@@ -253,10 +321,19 @@ export async function candidateInterviews(db: Db, which: SQL): Promise<Candidate
     .orderBy(sql`${interviews.id} desc`)
     .limit(maxInterviews)
   if (!rows.length) return []
-  const time_zone = await siteTimeZone(db)
-  return rows.map(({ people, free, times, ...row }) => ({
+  const now = new Date().toISOString()
+  const isOffered = ({ state, free, can_answer }: (typeof rows)[number]) =>
+    state === 'proposed' && can_answer && free.some((time) => time > now)
+  const [time_zone, ...known] = await Promise.all([
+    siteTimeZone(db),
+    ...rows.map((row) =>
+      services.busyCalendars.read(services, isOffered(row) ? row.calendars : [], 'candidate'),
+    ),
+  ])
+  return rows.map(({ people, free, times, calendars: _, ...row }, at) => ({
     ...row,
-    times: row.state === 'proposed' ? free : times,
+    times:
+      row.state === 'proposed' ? withoutBusy(free, row.minutes, known[at] ?? new Map()) : times,
     time_zone,
     people: people.map(({ name }) => name),
   }))
@@ -275,6 +352,7 @@ export async function loadForMail(db: Db, which: SQL) {
       people: peopleOf,
       free: freeTimes(),
       left: freeTimes(sql`offered.time > ${now}`),
+      calendars: calendarsOfPeople,
       job_id: applications.job_id,
       job_title: jobs.title,
       first_name: applications.first_name,

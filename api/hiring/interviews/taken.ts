@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
 import { applications, interviewPeople, interviews } from '#db/schema.ts'
+import { isBusy, type WithCalendars } from '../busy-calendars/busy-calendars.ts'
+import { loadCalendars } from '../busy-calendars/rows.ts'
 import { minutesRange } from './contract.ts'
 
 /** A meeting, as SQL. */
@@ -33,11 +34,12 @@ export const isTaken = ({ start, minutes, application_id, people, except }: Meet
 
 /** Those of the times that can be picked; all of them if none can, for an email that lists some. */
 export async function offeredTimes(
-  db: Db,
+  services: WithCalendars,
   times: string[],
   meeting: { minutes: number; application_id: number; user_ids: readonly number[]; id?: number },
 ): Promise<string[]> {
-  const free = await db.all<{ time: string }>(sql`
+  const { db } = services
+  const rows = db.all<{ time: string }>(sql`
     select value as time from json_each(${JSON.stringify(times)}) as given
     where not ${isTaken({
       start: sql`given.value`,
@@ -47,5 +49,10 @@ export async function offeredTimes(
       except: sql`${meeting.id ?? null}`,
     })}
     order by time`)
-  return free.length ? free.map(({ time }) => time) : times
+  const calendars = loadCalendars(db, meeting.user_ids)
+  const known = await services.busyCalendars.read(services, await calendars, 'proposal')
+  const free = (await rows)
+    .map(({ time }) => time)
+    .filter((time) => !isBusy(known.values(), time, meeting.minutes))
+  return free.length ? free : times
 }

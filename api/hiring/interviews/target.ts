@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
 import { idOf, orNotFound } from '#api/core/http/rows.ts'
 import type { Env } from '#api/core/route/context.ts'
-import type { Db } from '#db/client.ts'
 import { applications, jobs, interviews as table } from '#db/schema.ts'
+import type { WithCalendars } from '../busy-calendars/busy-calendars.ts'
 import { loadInterviews } from './rows.ts'
 
 export const missing = 'Interview not found'
@@ -38,8 +38,8 @@ export const interviewOf = (c: Context<Env>) =>
   sql`${table.id} = ${idOf(c, missing, 'interview_id')}
     and ${table.application_id} = ${idOf(c, missing)}`
 
-export const loadOne = async (db: Db, which: SQL) =>
-  orNotFound((await loadInterviews(db, which))[0], missing)
+export const loadOne = async (services: WithCalendars, which: SQL) =>
+  orNotFound((await loadInterviews(services, which))[0], missing)
 
 /** An answer to a call that changed nothing: without an entry in the history. */
 export function unrecorded<Answer>(c: Context<Env>, answer: Answer) {

@@ -49,6 +49,6 @@ export async function writeAsCandidate(
   ])
   const written = await messageWithKey(db, key)
   if (written) log.info({ application: written.application_id }, 'message from a candidate')
-  else await loadLinked(db, which)
+  else await loadLinked(c.var, which)
   return written
 }

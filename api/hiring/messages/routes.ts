@@ -23,6 +23,7 @@ export const messages = new Hono<Env>()
         description:
           'The latest 500 messages, oldest first. Marks those of the candidate as read, for all reviewers.',
         access,
+        scope: 'applications:read',
         query: { prefetch },
         answers: { 200: messageRow.array(), 404: 'refused' },
         audit: 'correspondence.viewed',
@@ -32,7 +33,7 @@ export const messages = new Hono<Env>()
         const { id, first_name, last_name } = await existing(db, idOf(c, missing))
         c.set('auditTarget', { id, first_name, last_name })
         const all = await readMessages(db, sql`(${id})`)
-        if (c.req.method === 'GET' && !c.req.valid('query').prefetch)
+        if (c.req.method === 'GET' && !c.req.valid('query').prefetch && !c.var.apiToken)
           await markRead(db, all, 'staff')
         return c.json(all)
       },
@@ -47,6 +48,7 @@ export const messages = new Hono<Env>()
         description:
           'The candidate reads it on the private page, and is told of it by email. It counts as an answer: none is due any more.',
         access,
+        scope: 'applications:write',
         headers: idempotencyKey,
         json: { schema: newMessage, example: { text: 'Could you start in May?' } },
         answers: { 201: messageRow, 404: 'refused', 429: 'refused' },

@@ -19,6 +19,7 @@ export const submissions = new Hono<Env>()
         description: 'A form of another website is refused. Unknown fields are ignored.',
         // Refuses in maintenance itself, after it has read the form.
         access: anyone({ inMaintenance: true }),
+        scope: 'applications:write',
         headers: idempotencyKey,
         form: submissionForm,
         answers: {
@@ -44,6 +45,7 @@ export const submissions = new Hono<Env>()
         description:
           'JSON, or a form with the same fields, a resume and answers as `answer_{question id}`.',
         access: can('review_applications'),
+        scope: 'applications:write',
         beforeInput: enterWithFiles,
         json: {
           schema: manualApplication,

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { and, asc, eq, gt, isNotNull, lte, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
+import { forgetExpired } from '#api/accounts/tokens/tokens.ts'
 import type { FileStore, PublicFolder } from '#api/core/files/store.ts'
 import { removeExpired } from '#api/core/forms/staged-files.ts'
 import type { Outbox } from '#api/core/mail/outbox.ts'
@@ -206,7 +207,7 @@ export const removeEnded = async (db: Db) =>
 
 /**
  * Removes orphaned files, old audit events, emails, bulk actions and what was deleted long ago, at
- * once and then daily, and hourly the staged files, rate limits and locks that have expired.
+ * once and then daily, and hourly the staged files, rate limits, locks and API tokens that have expired.
  */
 export function startReaper(options: Options & { outbox?: Pick<Outbox, 'removeFiles'> }) {
   const { db, log, outbox } = options
@@ -259,9 +260,12 @@ export function startReaper(options: Options & { outbox?: Pick<Outbox, 'removeFi
     startWorker({
       name: 'ended_limits',
       every: hour,
-      tick: () => removeEnded(db),
+      tick: async () => {
+        await removeEnded(db)
+        await forgetExpired(db)
+      },
       log,
-      failure: 'ended rate limits and locks not removed',
+      failure: 'ended rate limits, locks and API tokens not removed',
     }),
   ]
   return {

@@ -10,6 +10,7 @@ import { route, signedIn } from '#api/core/route/route.ts'
 import { siteTimeZone, siteToday } from '#api/core/site-settings/today.ts'
 import { dueInStep } from '#api/hiring/hiring-steps/placement.ts'
 import { interviewsToday } from '#api/hiring/interviews/rows.ts'
+import { readEndingSecret } from '#api/office/email-settings/client-secret.ts'
 import { active, notDeleted } from '#api/website/jobs/rows.ts'
 import type { Db } from '#db/client.ts'
 import type { ApplicationStatus } from '#db/enums.ts'
@@ -87,15 +88,17 @@ export const dashboard = new Hono<Env>()
         const since = c.req.valid('query').since ?? sinceOf(me, await midnight(db))
         const reviews = may(me, 'review_applications', 'any')
         const among = reviewedBy(me)
-        const [changes, waiting, due, step_due, open, my_jobs, interviews] = await Promise.all([
-          reviews ? changesSince(db, me, since) : [],
-          reviews ? responseCutoff(db).then((cutoff) => countWaiting(db, cutoff, among)) : null,
-          reviews ? countDue(db, among) : null,
-          reviews ? countDueInStep(db, among) : null,
-          may(me, ['review_applications', 'manage_jobs']) ? openJobs(db, me.team_jobs) : null,
-          jobsOfTeams(db, me.team_jobs),
-          reviews ? interviewsToday(db, me) : [],
-        ])
+        const [changes, waiting, due, step_due, open, my_jobs, interviews, secret] =
+          await Promise.all([
+            reviews ? changesSince(db, me, since) : [],
+            reviews ? responseCutoff(db).then((cutoff) => countWaiting(db, cutoff, among)) : null,
+            reviews ? countDue(db, among) : null,
+            reviews ? countDueInStep(db, among) : null,
+            may(me, ['review_applications', 'manage_jobs']) ? openJobs(db, me.team_jobs) : null,
+            jobsOfTeams(db, me.team_jobs),
+            reviews ? interviewsToday(db, me) : [],
+            me.role === 'admin' ? readEndingSecret(db, c.var.mailVariables.SMTP_URL) : null,
+          ])
         return c.json({
           since,
           changes,
@@ -106,6 +109,7 @@ export const dashboard = new Hono<Env>()
           jobs: open,
           my_jobs,
           interviews,
+          client_secret_ends_on: secret,
         })
       },
     ),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { asciiEmail, isEmail, notAnEmail } from '#api/core/http/contract/email.ts'
-import { basedOn, lineOrNothing } from '#api/core/http/contract/fields.ts'
-import { type MailSecurity, mailSecurities } from '#db/enums.ts'
+import { basedOn, day, lineOrNothing } from '#api/core/http/contract/fields.ts'
+import { type MailSecurity, mailSecurities, mailServices } from '#db/enums.ts'
 
-export type { MailSecurity } from '#db/enums.ts'
+export type { MailSecurity, MailService } from '#db/enums.ts'
 
 /** Those of mail servers: no other service of the network can be reached by these settings. */
 export const smtpPorts = [25, 465, 587, 2525] as const
@@ -17,8 +17,24 @@ const host = lineOrNothing(253)
     error: 'Enter a host name like smtp.example.com, without https:// and port',
   })
 
+const mailbox = lineOrNothing(254)
+  .refine((typed) => typed === '' || isEmail(typed), notAnEmail)
+  .overwrite(asciiEmail)
+
+const notATenant =
+  'Enter the Directory (tenant) ID, like 8d1b5f3e-2c4a-4f6b-9e7d-1a2b3c4d5e6f, or a domain of your Microsoft 365'
+
+/** Names of Entra for all directories, to which no app belongs. */
+const anyTenant = /^(common|organizations|consumers)$/
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+const maxServiceAccount = 10_000
+const notAServiceAccount = `Must be the JSON key of a service account, of at most ${maxServiceAccount} characters`
+
 const fields = {
-  /** Empty removes all of them. */
+  kind: z.enum(mailServices, `Must be one of ${mailServices.join(', ')}`),
+  /** Empty, with the kind `smtp` or none, removes all of them. */
   host,
   port: z.literal(smtpPorts, `Must be ${smtpPorts.slice(0, -1).join(', ')} or ${smtpPorts.at(-1)}`),
   security: z.enum(mailSecurities, `Must be one of ${mailSecurities.join(', ')}`),
@@ -27,15 +43,37 @@ const fields = {
     (name) => !/[<>"]/.test(name),
     'Leave out the characters < > "',
   ),
-  from_address: lineOrNothing(254)
-    .refine((typed) => typed === '' || isEmail(typed), notAnEmail)
-    .overwrite(asciiEmail),
+  from_address: mailbox,
+  tenant: lineOrNothing(253)
+    .overwrite((typed) => typed.toLowerCase())
+    .refine((typed) => typed === '' || (hostPattern.test(typed) && !anyTenant.test(typed)), {
+      error: notATenant,
+    }),
+  client_id: lineOrNothing(36)
+    .overwrite((typed) => typed.toLowerCase())
+    .refine((typed) => typed === '' || uuid.test(typed), {
+      error: 'Enter the Application (client) ID, like 3f2504e0-4f89-41d3-9a0c-0305e82c3301',
+    }),
+  mailbox,
+  secret_expires_on: z.union([z.literal(''), day], 'Must be a date like 2026-03-31').nullable(),
 }
 
 export const emailSettingsChange = z.strictObject({
   ...z.object(fields).partial().shape,
   /** Missing or empty: the stored one stays, unless host, port, security or user change. */
   password: z.string('Must be text').max(500, 'Must be at most 500 characters').optional(),
+  /** Missing or empty: the stored one stays, unless tenant or client_id change. */
+  client_secret: z.string('Must be text').max(500, 'Must be at most 500 characters').optional(),
+  /** As text or parsed. Missing or empty: the stored one stays. */
+  service_account: z
+    .union(
+      [
+        z.string().max(maxServiceAccount, notAServiceAccount),
+        z.record(z.string().max(100), z.unknown()),
+      ],
+      notAServiceAccount,
+    )
+    .optional(),
   current_password: z.string('Enter your own password').min(1, 'Enter your own password'),
   updated_at: basedOn.nullable(),
 })
@@ -68,8 +106,8 @@ export const presets: readonly Preset[] = [
     host: 'smtp.office365.com',
     port: 587,
     security: 'starttls',
-    // Of a connector.
-    alsoAt: /\.mail\.protection\.outlook\.com$/,
+    // Of a connector, or of Graph.
+    alsoAt: /\.mail\.protection\.outlook\.com$|^graph\.microsoft\.com$/,
     spf: 'spf.protection.outlook.com',
     dkim: { selector: 'selector1' },
   },

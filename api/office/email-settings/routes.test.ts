@@ -93,10 +93,17 @@ async function withServer(run: (server: Server) => Promise<void>, options = {}) 
 describe('GET and PUT /email-settings', () => {
   test('nothing is set at first, and an empty host goes back to files', async () => {
     const empty = {
+      kind: 'smtp',
       host: '',
       port: 587,
       security: 'starttls',
       user: '',
+      tenant: '',
+      client_id: '',
+      client_secret_set: false,
+      secret_expires_on: null,
+      service_account_set: false,
+      mailbox: '',
       from_name: '',
       from_address: '',
       password_set: false,

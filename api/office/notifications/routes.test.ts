@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { noMailServer } from '#api/core/mail/contract.ts'
 import {
+  apiTokens,
   applications,
   comments,
   hiringTeams,
@@ -52,6 +53,35 @@ const comment = async (text: string, by: Name) =>
   (await (await w.as(by)).send('POST', `/applications/${id}/comments`, { text })).body
 
 describe('GET /notifications', () => {
+  test('has one’s own API tokens from 14 days before they expire', async () => {
+    const people = await w.db.select({ id: users.id, email: users.email }).from(users)
+    const idOf = (name: Name) => people.find(({ email }) => email === emailOf(name))!.id
+    const day = 86_400_000
+    const token = (name: string, owner: Name, inDays: number, created = -90) => ({
+      name,
+      user_id: idOf(owner),
+      hash: name.padEnd(64, '0'),
+      scopes: ['pages:read' as const],
+      expires_at: new Date(Date.now() + inDays * day).toISOString(),
+      created_at: new Date(Date.now() + created * day).toISOString(),
+    })
+    await w.db
+      .insert(apiTokens)
+      .values([
+        token('near', 'pam', 13.99),
+        token('over', 'pam', -1),
+        token('far', 'pam', 14.01),
+        token('short', 'pam', 5, -1),
+        token('other', 'rita', 5),
+      ])
+    const { unread, notifications } = await list('pam')
+    expect(notifications).toMatchObject([
+      { kind: 'token', name: 'near', is_unread: true },
+      { kind: 'token', name: 'over', is_unread: false },
+    ])
+    expect(unread).toBe(1)
+  })
+
   test('lists mentions, applications and failed emails, the latest first', async () => {
     await failedEmail(at(2))
     await comment('What do you\nthink, @Ada Admin?', 'rita')

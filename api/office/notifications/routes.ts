@@ -1,6 +1,7 @@
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { may } from '#api/accounts/auth/contract/access.ts'
+import { daysOfNotice } from '#api/accounts/tokens/contract/scopes.ts'
 import { excerpt } from '#api/core/http/contract/excerpt.ts'
 import { fullName } from '#api/core/http/contract/text.ts'
 import { noMailServer } from '#api/core/mail/contract.ts'
@@ -11,6 +12,7 @@ import { siteTimeZone } from '#api/core/site-settings/today.ts'
 import { isUnreadBy } from '#api/hiring/applications/read-marks.ts'
 import type { Db } from '#db/client.ts'
 import {
+  apiTokens,
   applications,
   comments,
   interviewPeople,
@@ -204,6 +206,21 @@ async function failedEmails(db: Db): Promise<Found[]> {
   return rows.map((row) => ({ kind: 'email', ...row }))
 }
 
+/** The person's API tokens whose end is near, or has just passed; none that was made for less. */
+async function expiringTokens(db: Db, me: Me): Promise<Found[]> {
+  const at = sql<string>`strftime('%Y-%m-%dT%H:%M:%fZ', ${apiTokens.expires_at}, ${`-${daysOfNotice} days`})`
+  const rows = await db
+    .select({ id: apiTokens.id, at, name: apiTokens.name, expires_at: apiTokens.expires_at })
+    .from(apiTokens)
+    .where(
+      sql`${apiTokens.user_id} = ${me.id} and ${at} between ${maxAge} and ${now}
+        and ${apiTokens.created_at} < ${at}`,
+    )
+    .orderBy(desc(apiTokens.expires_at), desc(apiTokens.id))
+    .limit(maxListed)
+  return rows.map((row) => ({ kind: 'token', ...row }))
+}
+
 export const notifications = new Hono<Env>()
 
   .get(
@@ -224,6 +241,7 @@ export const notifications = new Hono<Env>()
           reviews ? unreadMessages(db, me) : [],
           reviews ? interviewAnswers(db, me) : [],
           may(me, 'admin') ? failedEmails(db) : [],
+          expiringTokens(db, me),
         ])
         const readTo = me.notifications_read_to ?? me.created_at
         const latest = found

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { defaultLimitKb, visitorLimitKb } from '#api/core/http/input.ts'
 import { type DeclaredRoute, declaredRoutes } from '#api/core/route/route.ts'
 import { isSentence, refusalErrors, watchDatabase } from '#api/openapi/bad-input/refusal.ts'
-import { candidateLinks, secondFactors, sessions, settings, users } from '#db/schema.ts'
+import { candidateLinks, passkeys, secondFactors, sessions, settings, users } from '#db/schema.ts'
 import { type ApiResponse, type World, world } from '#scripts/testing/world.ts'
 import { prepare, successesOf } from '../examples.ts'
 import { callsOf, type Matcher, matcherFor } from '../matcher.ts'
@@ -138,7 +138,7 @@ beforeAll(async () => {
   const document = (await w.visitor.get('/openapi.json')).body
   documented = matcherFor(document)
   calls = callsOf(document)
-  const tables = [users, settings, sessions, secondFactors, candidateLinks]
+  const tables = [users, settings, sessions, secondFactors, passkeys, candidateLinks]
   const rows = await Promise.all(tables.map((table) => w.db.select().from(table)))
   restore = async () => {
     for (const [at, table] of tables.entries()) {

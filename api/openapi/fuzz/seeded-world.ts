@@ -16,6 +16,7 @@ const tables: Record<string, string> = {
   appearance: 'appearances',
   privacy: 'privacy_notices',
   'preview-links': 'preview_links',
+  tokens: 'api_tokens',
   candidate: 'interviews',
 }
 

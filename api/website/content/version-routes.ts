@@ -31,6 +31,7 @@ export function versionRoutes(content: Content) {
           summary: `List what was saved of a ${kind}`,
           description: 'Newest first: all that was public, and the last 50 that were not.',
           access: can(needFor[kind]),
+          scope: `${kind}s:read`,
           query: paging,
           answers: { 200: versionRow.array(), 404: 'refused' },
         },
@@ -51,6 +52,7 @@ export function versionRoutes(content: Content) {
         {
           summary: `Read what was saved of a ${kind}`,
           access: can(needFor[kind]),
+          scope: `${kind}s:read`,
           answers: { 200: wholeVersionRow, 404: 'refused' },
         },
         async (c) => c.json(await versionOf(c, content)),

@@ -85,6 +85,7 @@ export const jobs = new Hono<Env>()
       {
         summary: 'List active jobs',
         access: anyone(),
+        scope: 'jobs:read',
         query: { ...paging, ...jobSearch, ...jobSort },
         answers: { 200: publicJobRow.array(), 429: 'refused' },
       },
@@ -111,6 +112,7 @@ export const jobs = new Hono<Env>()
       {
         summary: 'List active jobs in short, without their texts',
         access: anyone(),
+        scope: 'jobs:read',
         query: { ...paging, ...jobSearch },
         answers: { 200: jobSummaryRow.array(), 429: 'refused' },
       },
@@ -139,6 +141,7 @@ export const jobs = new Hono<Env>()
         description:
           'A count is of the jobs that the other filters leave; `q` is the search, without misspellings when they find nothing.',
         access: anyone(),
+        scope: 'jobs:read',
         query: jobSearch,
         answers: { 200: facetRows, 429: 'refused' },
       },
@@ -157,6 +160,7 @@ export const jobs = new Hono<Env>()
         summary: 'Read when a job that visitors saw last changed, closed or was deleted',
         description: 'For feeds: unlike the latest `updated_at` of a list, it never goes back.',
         access: anyone(),
+        scope: 'jobs:read',
         answers: { 200: lastChangeRow },
       },
       async (c) => {
@@ -175,6 +179,7 @@ export const jobs = new Hono<Env>()
       {
         summary: 'List what earlier jobs said of team, place, pay and contact',
         access: manageJobs,
+        scope: 'jobs:read',
         answers: { 200: suggestionsRow },
       },
       async (c) => c.json(await suggestions(c.var.db)),
@@ -189,6 +194,7 @@ export const jobs = new Hono<Env>()
         description:
           'Anyone reads active jobs. Staff read the inactive ones too, and how many applied.',
         access: anyone({ seesMore: ['manage_jobs', 'review_applications'] }),
+        scope: 'jobs:read',
         query: withDraftQuery,
         answers: { 200: z.union([jobRow, shownJobRow]), 404: 'refused', 410: closedProblem },
       },
@@ -215,6 +221,7 @@ export const jobs = new Hono<Env>()
         description:
           'Up to three: of the same team, with words of its title, else the newest. Also for a closed job.',
         access: anyone(),
+        scope: 'jobs:read',
         answers: { 200: publicJobRow.array(), 404: 'refused' },
       },
       async (c) => {
@@ -238,6 +245,7 @@ export const jobs = new Hono<Env>()
           anyOf: ['manage_jobs', 'review_applications'],
           members: 'of any job',
         },
+        scope: 'jobs:read',
         query: { ...paging, ...jobSearch, state: jobState, mine },
         answers: { 200: jobRow.array() },
       },
@@ -268,6 +276,7 @@ export const jobs = new Hono<Env>()
       {
         summary: 'Create a job',
         access: manageJobs,
+        scope: 'jobs:write',
         json: {
           schema: jobInput,
           example: { title: 'Cook', description: '<p>Cook.</p>' },
@@ -293,6 +302,7 @@ export const jobs = new Hono<Env>()
       {
         summary: 'Change a job',
         access: manageJobs,
+        scope: 'jobs:write',
         json: { schema: jobChange, example: { title: 'Baker' }, readOnly, limitKb },
         answers: { 200: jobRow, 404: 'refused', 409: conflictWith(jobRow) },
         audit: 'job.changed',
@@ -316,6 +326,7 @@ export const jobs = new Hono<Env>()
         summary: 'Publish the unpublished changes of a job',
         description: 'Whether and when visitors see the job stays as it is.',
         access: manageJobs,
+        scope: 'jobs:write',
         answers: { 200: jobRow, 404: 'refused' },
         audit: 'job.draft_published',
       },
@@ -329,6 +340,7 @@ export const jobs = new Hono<Env>()
       {
         summary: 'Discard the unpublished changes of a job',
         access: manageJobs,
+        scope: 'jobs:write',
         answers: { 200: jobRow, 404: 'refused' },
         audit: 'job.draft_discarded',
       },
@@ -347,6 +359,7 @@ export const jobs = new Hono<Env>()
         summary: 'Restore an earlier version of a job',
         description: 'As a new version; whether and when visitors see the job stays as it is.',
         access: manageJobs,
+        scope: 'jobs:write',
         answers: { 200: jobRow, 404: 'refused' },
         audit: 'job.version_restored',
       },
@@ -371,6 +384,7 @@ export const jobs = new Hono<Env>()
         summary: 'Activate a job',
         description: 'Visible now: clears an opening date to come and a closing date that is past.',
         access: manageJobs,
+        scope: 'jobs:write',
         answers: { 200: jobRow, 404: 'refused' },
         audit: 'job.activated',
       },
@@ -385,6 +399,7 @@ export const jobs = new Hono<Env>()
         summary: 'Deactivate a job',
         description: 'Closed now: clears an opening date to come.',
         access: manageJobs,
+        scope: 'jobs:write',
         answers: { 200: jobRow, 404: 'refused' },
         audit: 'job.deactivated',
       },
@@ -400,6 +415,7 @@ export const jobs = new Hono<Env>()
         description:
           'The copy is inactive, without dates and applications. It has the hiring steps of the original and, if the caller also holds `review_applications`, its hiring team.',
         access: manageJobs,
+        scope: 'jobs:write',
         answers: { 201: jobRow, 404: 'refused' },
         audit: 'job.created',
       },
@@ -420,6 +436,7 @@ export const jobs = new Hono<Env>()
         summary: 'Delete a job',
         description: 'Its applications stay, and keep its title.',
         access: manageJobs,
+        scope: 'jobs:write',
         answers: { 204: null, 404: 'refused' },
         audit: 'job.deleted',
       },

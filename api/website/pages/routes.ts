@@ -63,6 +63,7 @@ export const pages = new Hono<Env>()
       {
         summary: 'List published pages',
         access: anyone(),
+        scope: 'pages:read',
         query: paging,
         answers: { 200: listedPageRow.array() },
       },
@@ -88,6 +89,7 @@ export const pages = new Hono<Env>()
       {
         summary: 'Read a published page',
         access: anyone(),
+        scope: 'pages:read',
         answers: { 200: publicPageRow, 404: 'refused' },
       },
       async (c) => {
@@ -112,6 +114,7 @@ export const pages = new Hono<Env>()
       {
         summary: 'List all pages',
         access: editPages,
+        scope: 'pages:read',
         query: paging,
         answers: { 200: editedPageRow.array() },
       },
@@ -138,6 +141,7 @@ export const pages = new Hono<Env>()
         description:
           'The ids of those of the newest 500 that no menu and no text of a page or job links to.',
         access: editPages,
+        scope: 'pages:read',
         answers: { 200: id.array() },
       },
       async (c) => {
@@ -155,6 +159,7 @@ export const pages = new Hono<Env>()
         summary: 'List pages with text to fill in',
         description: 'The ids of those in which text of a template was left as it is.',
         access: editPages,
+        scope: 'pages:read',
         answers: { 200: id.array() },
       },
       async (c) => {
@@ -174,6 +179,7 @@ export const pages = new Hono<Env>()
       {
         summary: 'Read any page',
         access: editPages,
+        scope: 'pages:read',
         query: withDraftQuery,
         answers: { 200: pageRow, 404: 'refused' },
       },
@@ -194,6 +200,7 @@ export const pages = new Hono<Env>()
       {
         summary: 'Create a page',
         access: editPages,
+        scope: 'pages:write',
         json: {
           schema: pageInput,
           example: { title: 'Team', slug: 'team', content: '<p>We.</p>' },
@@ -213,6 +220,7 @@ export const pages = new Hono<Env>()
       {
         summary: 'Change a page',
         access: editPages,
+        scope: 'pages:write',
         beforeInput: requirePage,
         json: { schema: pageChange, example: { title: 'About us' }, readOnly, limitKb },
         answers: { 200: pageRow, 404: 'refused', 409: conflictWith(pageRow) },
@@ -237,6 +245,7 @@ export const pages = new Hono<Env>()
         summary: 'Publish the unpublished changes of a page',
         description: 'The page itself too, if it is not published.',
         access: editPages,
+        scope: 'pages:write',
         answers: { 200: pageRow, 404: 'refused', 409: conflictWith(pageRow) },
         audit: 'page.draft_published',
       },
@@ -250,6 +259,7 @@ export const pages = new Hono<Env>()
       {
         summary: 'Discard the unpublished changes of a page',
         access: editPages,
+        scope: 'pages:write',
         answers: { 200: pageRow, 404: 'refused' },
         audit: 'page.draft_discarded',
       },
@@ -269,6 +279,7 @@ export const pages = new Hono<Env>()
         description:
           'As a new version; whether it is published, and its address, stay as they are.',
         access: editPages,
+        scope: 'pages:write',
         answers: { 200: pageRow, 404: 'refused' },
         audit: 'page.version_restored',
       },
@@ -288,6 +299,7 @@ export const pages = new Hono<Env>()
       {
         summary: 'Publish a page',
         access: editPages,
+        scope: 'pages:write',
         answers: { 200: pageRow, 404: 'refused' },
         audit: 'page.published',
       },
@@ -301,6 +313,7 @@ export const pages = new Hono<Env>()
       {
         summary: 'Unpublish a page',
         access: editPages,
+        scope: 'pages:write',
         answers: { 200: pageRow, 404: 'refused' },
         audit: 'page.unpublished',
       },
@@ -314,6 +327,7 @@ export const pages = new Hono<Env>()
       {
         summary: 'Delete a page',
         access: editPages,
+        scope: 'pages:write',
         answers: { 204: null, 404: 'refused' },
         audit: 'page.deleted',
       },

@@ -32,6 +32,7 @@ export function previewLinksOf(content: Content) {
           summary: `List the preview links of a ${kind}`,
           description: 'Those that work. Their addresses are not stored.',
           access: can(needFor[kind]),
+          scope: `${kind}s:read`,
           answers: { 200: previewLinkRow.array(), 404: 'refused' },
         },
         async (c) => {
@@ -59,6 +60,7 @@ export function previewLinksOf(content: Content) {
           summary: `Create a preview link for a ${kind}`,
           description: `Shows what is not published yet to anyone, for ${previewDays} days at most. 409 while nothing is unpublished.`,
           access: can(needFor[kind]),
+          scope: `${kind}s:write`,
           answers: { 201: newPreviewLinkRow, 404: 'refused', 409: 'refused' },
           audit: 'preview_link.created',
         },

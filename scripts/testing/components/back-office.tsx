@@ -39,6 +39,7 @@ export async function openBackOffice(path: string, stubs: Stubs = {}, user: Own 
     'GET /api/applications/5/messages': [],
     'GET /api/applications/5/document-requests': [],
     'GET /api/auth/calendar': null,
+    'GET /api/auth/passkeys': [],
     'GET /api/applications/5/interviews': [],
     ...stubs,
   })

@@ -34,6 +34,8 @@ export const own = {
   notify_applications: false,
   notify_messages: false,
   tell: null,
+  company_sign_in: null,
+  has_password: true,
   team_jobs: [],
 } satisfies z.infer<typeof ownRow>
 

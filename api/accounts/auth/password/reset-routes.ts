@@ -10,6 +10,7 @@ import { readSiteSettings } from '#api/core/site-settings/site-settings.ts'
 import { users } from '#db/schema.ts'
 import { forgottenPassword, passwordReset as resetInput } from '../contract.ts'
 import { passwordLink } from './mailed-link.ts'
+import { mayUseOwnDoor, refuseOwnDoor } from './password-door.ts'
 import { assertStrong } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
 
@@ -21,7 +22,7 @@ const overMessage = 'This link has expired or was used already. Ask for a new on
 async function sendResetLink(c: Context<Env>, email: string) {
   const { db, log } = c.var
   const [user] = await db.select().from(users).where(eq(users.email, email.toLowerCase()))
-  if (!user?.is_active) {
+  if (!user?.is_active || !mayUseOwnDoor(c, user)) {
     log.info({ ip: c.env.ip }, 'password link refused')
     return
   }
@@ -64,7 +65,7 @@ export const passwordReset = new Hono<Env>()
           schema: resetInput,
           example: { token: 'x'.repeat(43), newPassword: 'three green bottles' },
         },
-        answers: { 204: null },
+        answers: { 204: null, 409: 'refused' },
         audit: 'password.reset',
       },
       async (c) => {
@@ -73,6 +74,7 @@ export const passwordReset = new Hono<Env>()
         const user = await ownerOf(db, token)
         if (!user) throw Problem.field(400, 'token', overMessage)
         c.set('auditTarget', user)
+        refuseOwnDoor(c, user)
         const { site_name } = await readSiteSettings(db)
         await assertStrong('newPassword', newPassword, user, site_name)
         const password_hash = await hashPassword(newPassword)

@@ -21,7 +21,15 @@ const path = '/auth/second-factor'
 const begin = (person: Person, currentPassword = password) =>
   person.send('POST', path, { currentPassword })
 const confirm = (person: Person, code: string) => person.send('POST', `${path}/confirm`, { code })
-const off = { confirmed_at: null, recovery_codes_left: 0, required: false }
+const off = {
+  confirmed_at: null,
+  recovery_codes_left: 0,
+  required: false,
+  passkeys: 0,
+  signed_in_recently: true,
+  has_password: true,
+  by_sign_in: false,
+}
 const subjects = async () => (await w.db.select().from(outbox)).map(({ subject }) => subject)
 
 describe('two-step setup', () => {

@@ -15,6 +15,7 @@ import {
   confirm,
   dropCodes,
   factorOf,
+  factorsOf,
   keepCodes,
   remove,
   spendCode,
@@ -26,10 +27,13 @@ import { base32, newSecret, setUpAddress, stepOf } from './totp.ts'
 const isOff = () => new Problem(409, 'Two-step sign-in is off. Set it up first.')
 
 /** Throws unless password and code are correct; uses up the code. Returns the password's hash. */
-async function prove(c: Context<Env>, typed: { currentPassword: string; code: string }) {
+async function prove(
+  c: Context<Env>,
+  typed: { currentPassword?: string | undefined; code: string },
+) {
   const { db, limits } = c.var
   const me = signedInUser(c)
-  const hash = await checkOwnPassword(c, me, typed.currentPassword)
+  const hash = await checkOwnPassword(c, me, typed.currentPassword ?? '')
   const factor = await factorOf(db, me.id)
   if (!factor) throw isOff()
   await limits.code(me.id)
@@ -50,7 +54,16 @@ export const secondFactor = new Hono<Env>()
     '/',
     route(
       { summary: 'Tell whether two-step sign-in is on', access, answers: { 200: secondFactorRow } },
-      async (c) => c.json(await statusOf(c.var.db, signedInUser(c).id)),
+      async (c) => {
+        const { db, sessions, token = '' } = c.var
+        const { id } = signedInUser(c)
+        return c.json(
+          await statusOf(db, id, {
+            recent: sessions.isRecent(id, token),
+            hadSecondStep: sessions.hadSecondStep(token),
+          }),
+        )
+      },
     ),
   )
 
@@ -68,7 +81,7 @@ export const secondFactor = new Hono<Env>()
       async (c) => {
         const { db, log } = c.var
         const me = signedInUser(c)
-        const hash = await checkOwnPassword(c, me, c.req.valid('json').currentPassword)
+        const hash = await checkOwnPassword(c, me, c.req.valid('json').currentPassword ?? '')
         const secret = newSecret()
         if (!(await begin(db, me.id, secret, unchanged(c, me, hash)))) {
           await assertUnchanged(c, me, hash)
@@ -173,9 +186,10 @@ export const secondFactor = new Hono<Env>()
         const { db, log } = c.var
         const me = signedInUser(c)
         const hash = await prove(c, c.req.valid('json'))
+        const { hasPasskey } = await factorsOf(db, me.id)
         const [off] = await db.batch([
           remove(db, me.id, unchanged(c, me, hash)),
-          ...(await noticeOf(c, me, 'off')),
+          ...(await noticeOf(c, me, hasPasskey ? 'app_off' : 'off')),
         ])
         if (!off.length) {
           await assertUnchanged(c, me, hash)

@@ -73,7 +73,15 @@ test('every step is in the audit trail; secrets are in no trail, log, email or r
 test('a profile shows that two-step sign-in is on, but no secret', async () => {
   const rita = await enableSecondFactor(w, 'rita')
   const { body } = await rita.get('/auth/second-factor')
-  expect(Object.keys(body)).toEqual(['confirmed_at', 'recovery_codes_left', 'required'])
+  expect(Object.keys(body).sort()).toEqual([
+    'by_sign_in',
+    'confirmed_at',
+    'has_password',
+    'passkeys',
+    'recovery_codes_left',
+    'required',
+    'signed_in_recently',
+  ])
   const profile = await rita.get('/auth/profile')
   expect(Object.keys(profile.body).join()).not.toMatch(/secret|step|factor/)
 })

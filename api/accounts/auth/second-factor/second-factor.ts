@@ -1,53 +1,91 @@
 import { and, eq, isNotNull, isNull, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Db } from '#db/client.ts'
-import { recoveryCodes, secondFactors as table, users } from '#db/schema.ts'
+import { passkeys, recoveryCodes, secondFactors as table, users } from '#db/schema.ts'
 import { bare, recoveryId } from './recovery-codes.ts'
 import { stepOf } from './totp.ts'
 
 const confirmedOf = (userId: number) =>
   and(eq(table.user_id, userId), isNotNull(table.confirmed_at))
 
-/** For a query of `users`: whether the row has two-step sign-in on. */
-export const hasFactor = sql<boolean>`exists (
-  select 1 from second_factors factor
-  where factor.user_id = users.id and factor.confirmed_at is not null)`.mapWith(Boolean)
+/** SQL: this user has an authenticator app that is confirmed, or a passkey. */
+const hasAny = (userId: number | SQLWrapper) => sql`(exists (
+    select 1 from second_factors factor
+    where factor.user_id = ${userId} and factor.confirmed_at is not null)
+  or exists (select 1 from passkeys passkey where passkey.user_id = ${userId}))`
+
+/** For a query of `users`: whether the row has two-step sign-in on, by app or passkey. */
+export const hasFactor = sql<boolean>`${hasAny(sql`users.id`)}`.mapWith(Boolean)
+
+/** SQL: whether this user has it on. */
+export const hasFactorOf = (userId: number): SQL => hasAny(userId)
 
 /** The same message for every invalid code, so that it reveals nothing. */
 export const wrongCode = 'This code is not right, or was used already. Try the next one.'
 
-const isRequired = sql<boolean>`exists (
+/** SQL: whether everyone must have it. */
+export const isRequired = sql<boolean>`exists (
   select 1 from settings where key = 'require_second_factor' and value = 'true')`.mapWith(Boolean)
 
 /** SQL: whether this user must set up two-step sign-in first. */
 export const needsEnrolment = (userId: number | SQLWrapper) =>
-  sql<boolean>`(${isRequired} and not exists (
-    select 1 from second_factors factor
-    where factor.user_id = ${userId} and factor.confirmed_at is not null))`.mapWith(Boolean)
+  sql<boolean>`(${isRequired} and not ${hasAny(userId)})`.mapWith(Boolean)
 
 export async function isPendingEnrolment(db: Db, userId: number): Promise<boolean> {
   const [row] = await db.all<{ missing: number }>(sql`select ${needsEnrolment(userId)} as missing`)
   return row?.missing === 1
 }
 
-/** The user's confirmed second factor. */
+/** The user's confirmed authenticator app. */
 export async function factorOf(db: Db, userId: number) {
   const [factor] = await db.select().from(table).where(confirmedOf(userId))
   return factor
 }
 
-export async function statusOf(db: Db, userId: number) {
+/** The same, and whether they have a passkey. */
+export async function factorsOf(db: Db, userId: number) {
+  const [[app], [passkey]] = await db.batch([
+    db.select().from(table).where(confirmedOf(userId)),
+    db.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.user_id, userId)).limit(1),
+  ])
+  return { app, hasPasskey: passkey !== undefined }
+}
+
+/**
+ * @param recent SQL: the session is new enough to change passkeys without a password
+ * @param hadSecondStep SQL: the sign-in of this session had a second step of its own
+ */
+export async function statusOf(
+  db: Db,
+  userId: number,
+  { recent, hadSecondStep }: { recent: SQL; hadSecondStep: SQL<boolean> },
+) {
   const [row] = await db
     .select({
       confirmed_at: table.confirmed_at,
       recovery_codes_left: sql<number>`(
         select count(*) from ${recoveryCodes} where ${recoveryCodes.user_id} = ${users.id})`,
       required: isRequired,
+      passkeys: sql<number>`(
+        select count(*) from ${passkeys} where ${passkeys.user_id} = ${users.id})`,
+      signed_in_recently: sql<boolean>`${recent}`.mapWith(Boolean),
+      has_password: sql<boolean>`${users.password_hash} is not null`.mapWith(Boolean),
+      by_sign_in: hadSecondStep,
     })
     .from(users)
     .leftJoin(table, eq(table.user_id, users.id))
     .where(eq(users.id, userId))
-  return row ?? { confirmed_at: null, recovery_codes_left: 0, required: false }
+  return (
+    row ?? {
+      confirmed_at: null,
+      recovery_codes_left: 0,
+      required: false,
+      passkeys: 0,
+      signed_in_recently: false,
+      has_password: false,
+      by_sign_in: false,
+    }
+  )
 }
 
 /** Stores an unconfirmed secret in place of an earlier one; false if on or `condition` fails. */
@@ -94,7 +132,14 @@ export const keepCodes = (db: Db, userId: number, codes: string[], condition: SQ
 export const dropCodes = (db: Db, userId: number, condition: SQL) =>
   db.delete(recoveryCodes).where(and(eq(recoveryCodes.user_id, userId), condition))
 
-/** A batch statement: turns two-step sign-in off, recovery codes included, if `condition` holds. */
+/** A batch statement: removes the user's passkeys, if `condition` holds. */
+export const removePasskeys = (db: Db, userId: number, condition?: SQL) =>
+  db
+    .delete(passkeys)
+    .where(and(eq(passkeys.user_id, userId), condition))
+    .returning({ id: passkeys.id })
+
+/** A batch statement: removes the app, recovery codes included, if `condition` holds. */
 export const remove = (db: Db, userId: number, condition?: SQL) =>
   db
     .delete(table)

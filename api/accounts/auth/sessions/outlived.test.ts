@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { outbox, recoveryCodes, secondFactors, sessions, users } from '#db/schema.ts'
+import { outbox, passkeys, recoveryCodes, secondFactors, sessions, users } from '#db/schema.ts'
 import { authenticator } from '#scripts/testing/authenticator.ts'
+import { addPasskey } from '#scripts/testing/fixtures/passkeys.ts'
+import { softwarePasskey } from '#scripts/testing/fixtures/software-passkey.ts'
 import { enableSecondFactor } from '#scripts/testing/fixtures/two-step.ts'
 import { emailOf, type Name, type Person, password, world } from '#scripts/testing/world.ts'
 
@@ -48,7 +50,8 @@ const signedIn = async (method: string, path: string, json: object): Promise<Own
 }
 
 /** Each write of one's own password, email or second factor, and the database method it uses. */
-const writes: [string, 'batch' | 'run', () => Promise<Own>][] = [
+type Write = [string, 'batch' | 'run', () => Promise<Own>]
+const writes: Write[] = [
   [
     'changing the password',
     'batch',
@@ -77,6 +80,28 @@ const writes: [string, 'batch' | 'run', () => Promise<Own>][] = [
   ],
   ['making new recovery codes', 'batch', () => withFactor('/recovery-codes')],
   ['turning two-step sign-in off', 'batch', () => withFactor('/turn-off')],
+  [
+    'adding a passkey',
+    'batch',
+    async () => {
+      const person = await w.signIn('rita')
+      const { body } = await person.send('POST', '/auth/passkeys/options', {})
+      const made = softwarePasskey().create(body)
+      return { person, send: () => person.send('POST', '/auth/passkeys', made) }
+    },
+  ],
+  ...(['PUT', 'DELETE'] as const).map(
+    (method): Write => [
+      method === 'PUT' ? 'renaming a passkey' : 'removing a passkey',
+      'batch',
+      async () => {
+        const person = await w.signIn('rita')
+        const { row } = await addPasskey(person)
+        const send = () => person.send(method, `/auth/passkeys/${row.id}`, { name: 'Phone' })
+        return { person, send }
+      },
+    ],
+  ),
 ]
 
 /** What a reset changes besides the account itself. */
@@ -84,6 +109,7 @@ const state = async () => ({
   user: await rita(),
   factors: (await w.db.select().from(secondFactors)).map(({ last_step: _, ...factor }) => factor),
   codes: await w.db.select().from(recoveryCodes),
+  passkeys: await w.db.select().from(passkeys),
   mails: await w.db.select().from(outbox),
 })
 
@@ -109,8 +135,8 @@ describe.each(writes)('%s', (name, method, begin) => {
       () => w.db.update(users).set({ password_hash: 'other' }).where(isRita),
     ],
   ] as const)('does nothing when %s right before the write', async (_, status, interfere) => {
-    // Confirming checks no password, and every reset ends the session.
-    if (status === 400 && name.startsWith('confirming')) return
+    // These check no password, and every reset ends the session.
+    if (status === 400 && (name.startsWith('confirming') || name.endsWith('a passkey'))) return
     const { person, send } = await begin()
     await w.db.delete(outbox)
     let before: Awaited<ReturnType<typeof state>> | undefined
@@ -130,6 +156,6 @@ describe.each(writes)('%s', (name, method, begin) => {
 
   test('succeeds when nothing interferes', async () => {
     const { send } = await begin()
-    expect([200, 204]).toContain((await send()).status)
+    expect([200, 201, 204]).toContain((await send()).status)
   })
 })

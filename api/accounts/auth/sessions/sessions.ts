@@ -14,6 +14,8 @@ declare module 'lucia' {
     DatabaseSessionAttributes: {
       created_at: number
       user_agent: string | null
+      /** Of sign-ins with the company. */
+      identity_id?: number | null
       /** Set on sessions that were looked up: the user must set up two-step sign-in first. */
       isPendingEnrolment?: boolean
     }
@@ -29,6 +31,9 @@ const idle = new TimeSpan(8, 'h')
 /** Seconds after sign-in when a session ends in any case. */
 const absolute = 7 * 24 * 60 * 60
 
+/** In seconds. Who signed in so recently needs no password to add or remove a passkey, if they have none for anything. */
+const recent = 10 * 60
+
 /** Ms of idle time that must pass before use extends a session, to avoid a write per call. */
 const tolerance = 5 * 60 * 1000
 
@@ -39,7 +44,9 @@ function adapterFor(db: Db) {
     .select({
       session: sessions,
       user: users,
-      isPendingEnrolment: needsEnrolment(users.id),
+      // A second step of the sign-in itself is enough.
+      isPendingEnrolment:
+        sql`(${sessions.second_factor} = 0 and ${needsEnrolment(users.id)})`.mapWith(Boolean),
       team_jobs: teamJobs,
     })
     .from(sessions)
@@ -71,12 +78,16 @@ const luciaFor = (adapter: ReturnType<typeof adapterFor>) =>
       created_at,
       isPendingEnrolment,
     }),
-    getUserAttributes: ({ password_hash: _, id: __, ...fields }) => fields,
+    getUserAttributes: ({ password_hash, id: _, ...fields }) => ({
+      ...fields,
+      has_password: password_hash !== null,
+    }),
   })
 
 const seconds = () => Math.floor(Date.now() / 1000)
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const idOf = sha256
+const newToken = () => `foyer_${randomBytes(32).toString('base64url')}`
 
 /** The session id for API responses; reveals neither the token nor its hash. */
 const publicId = (id: string) => sha256(`session ${id}`).slice(0, 16)
@@ -125,10 +136,41 @@ export function createSessions(db: Db) {
     async start(userId: number, userAgent?: string): Promise<string> {
       // Expired sessions are never looked up; sign-in is rare enough to delete them here.
       await lucia.deleteExpiredSessions()
-      const token = `foyer_${randomBytes(32).toString('base64url')}`
+      const token = newToken()
       const about = { created_at: seconds(), user_agent: userAgent?.slice(0, 200) ?? null }
       await lucia.createSession(userId, about, { sessionId: idOf(token) })
       return token
+    },
+
+    /**
+     * A batch statement that starts a session if `condition` holds, and its token. `identity_id`
+     * and `sid` are of a sign-in with the company.
+     */
+    async startIf(
+      userId: number,
+      condition: SQL,
+      {
+        user_agent,
+        identity_id,
+        sid,
+        second_factor,
+      }: {
+        user_agent: string | undefined
+        identity_id: number | null
+        sid: string | null
+        second_factor: boolean
+      },
+    ) {
+      await lucia.deleteExpiredSessions()
+      const token = newToken()
+      const ends = seconds() + idle.seconds()
+      const start = db.run(sql`
+        insert into ${sessions}
+          (id, user_id, expires_at, created_at, user_agent, identity_id, sid, second_factor)
+        select ${idOf(token)}, ${userId}, ${ends}, ${seconds()}, ${user_agent?.slice(0, 200) ?? null},
+          ${identity_id}, ${sid}, ${Number(second_factor)}
+        where ${condition}`)
+      return { token, start }
     },
 
     /**
@@ -171,6 +213,27 @@ export function createSessions(db: Db) {
         select 1 from sessions session join users owner on owner.id = session.user_id
         where session.id = ${idOf(token)} and owner.id = ${userId} and owner.is_active = 1)`,
 
+    /** The same, and they signed in within the last ten minutes. */
+    isRecent: (userId: number, token: string) =>
+      sql`exists (
+        select 1 from sessions session join users owner on owner.id = session.user_id
+        where session.id = ${idOf(token)} and owner.id = ${userId} and owner.is_active = 1
+          and session.created_at > ${seconds() - recent})`,
+
+    /** The same, with the company. */
+    isFreshFromCompany: (userId: number, token: string) =>
+      sql`exists (
+        select 1 from sessions session join users owner on owner.id = session.user_id
+        where session.id = ${idOf(token)} and owner.id = ${userId} and owner.is_active = 1
+          and session.identity_id is not null and session.created_at > ${seconds() - recent})`,
+
+    /** SQL: the sign-in of this session had a second step. */
+    hadSecondStep: (token: string) =>
+      sql<boolean>`exists (
+        select 1 from sessions session where session.id = ${idOf(token)} and session.second_factor = 1)`.mapWith(
+        Boolean,
+      ),
+
     end: (token: string) => lucia.invalidateSession(idOf(token)),
 
     /** A batch statement: ends the user's other sessions, if `condition` holds. */
@@ -178,6 +241,13 @@ export function createSessions(db: Db) {
       db
         .delete(sessions)
         .where(and(eq(sessions.userId, userId), ne(sessions.id, idOf(token)), condition)),
+
+    /** A batch statement: ends the sessions for which `condition` holds, and returns whose. */
+    endThose: (condition: SQL | undefined) =>
+      db
+        .delete(sessions)
+        .where(condition ?? sql`0`)
+        .returning({ user_id: sessions.userId }),
 
     /** A batch statement: ends all sessions of the user, if `condition` holds. */
     endAll: (userId: number, condition?: SQL) =>

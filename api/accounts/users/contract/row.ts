@@ -28,6 +28,13 @@ export const ownRow = z
       description:
         'When this person’s decisions are told to candidates, unless the job says so; null: never.',
     }),
+    company_sign_in: z
+      .strictObject({ label: z.string(), only: z.boolean() })
+      .nullable()
+      .meta({ description: 'Who to sign in with, and whether only admins have a password too.' }),
+    has_password: z.boolean().meta({
+      description: 'False for people who only sign in with the company so far.',
+    }),
     team_jobs: z.array(id).meta({ description: 'The jobs on whose hiring team the person is.' }),
     second_factor_missing: z.literal(true).optional().meta({
       description: 'There when two-step sign-in has to be set up before anything else.',
@@ -40,7 +47,7 @@ export const accountRow = z
   .strictObject({
     ...user,
     invited: z.boolean().meta({ description: 'Has yet to choose the first password.' }),
-    second_factor: z.boolean().meta({ description: 'Has two-step sign-in on.' }),
+    second_factor: z.boolean().meta({ description: 'Has two-step sign-in on, or a passkey.' }),
   })
   .meta({ ref: 'Account' })
 
@@ -82,9 +89,18 @@ export const secondFactorRow = z
   .strictObject({
     confirmed_at: time
       .nullable()
-      .meta({ description: 'Since when it is on; null while it is off.' }),
+      .meta({ description: 'Since when an authenticator app is asked for; null without one.' }),
     recovery_codes_left: count,
     required: z.boolean().meta({ description: 'Whether everyone here must have it.' }),
+    passkeys: count.meta({ description: 'How many passkeys sign in without password and code.' }),
+    signed_in_recently: z.boolean().meta({
+      description: 'Within ten minutes: passkeys can then be added and removed.',
+    }),
+    has_password: z.boolean(),
+    by_sign_in: z.boolean().meta({
+      description:
+        'Whether this session needs none: its sign-in, with the company, had a second step.',
+    }),
   })
   .meta({ ref: 'SecondFactor' })
 

@@ -26,7 +26,11 @@ export const factorProblem = z
     ...said,
     second_factor: z.literal(true).optional().meta({
       description:
-        'On sign-in: the password is correct and a code is required. On other routes: two-step sign-in must be set up first.',
+        'On sign-in: the password is correct and a code or a passkey is required. On other routes: two-step sign-in must be set up first.',
+    }),
+    passkey: z.literal(true).optional().meta({
+      description:
+        'On sign-in, with `second_factor`: the user has a passkey. Without `details` no code is possible.',
     }),
   })
   .meta({ ref: 'FactorProblem' }) satisfies z.ZodType<ProblemBody>

@@ -9,6 +9,8 @@ export type ProblemBody = {
    * must be set up first.
    */
   second_factor?: true
+  /** On a sign-in's 401 with `second_factor`: a passkey signs in. */
+  passkey?: true
   /** On 500 only: the id of the log entry. */
   request_id?: string
 }

@@ -8,6 +8,7 @@ const text = z.string()
 const person = z.strictObject({ id, name: text })
 
 const engaged = z.enum(['booked', 'proposed'])
+const occupied = z.enum(['booked', 'proposed', 'busy'])
 
 /** What staff and the candidate see alike. */
 const common = {
@@ -38,12 +39,12 @@ export const interviewRow = z
         user_id: id.nullable().meta({ description: 'Null: the candidate.' }),
         name: text,
         time,
-        state: engaged,
+        state: occupied,
       })
       .array()
       .meta({
         description:
-          'People with another interview, booked or proposed, at one of these times. The candidate is not offered what is booked.',
+          'People with another interview, booked or proposed, or with busy hours in their own calendar, at one of these times. The candidate is not offered what is booked or busy.',
       }),
     ends_at: time.nullable().meta({
       description:
@@ -96,10 +97,17 @@ export const interviewerRow = z
         interview_id: id.nullable().meta({ description: 'Null for another application.' }),
         time,
         minutes: count,
-        state: engaged,
+        state: occupied.meta({ description: '`busy`: in their own calendar.' }),
       })
       .array()
-      .meta({ description: 'The interviews booked, and the times proposed, from now on.' }),
+      .meta({
+        description:
+          'The interviews booked, the times proposed, and the busy hours of their own calendar in the next 120 days, without titles.',
+      }),
+    calendar: z.enum(['none', 'read', 'unread']).meta({
+      description:
+        'Whether they gave the address of their own calendar, and whether it was read in the last five minutes. One that was not counts for an hour as it was.',
+    }),
   })
   .meta({ ref: 'Interviewer' })
 

@@ -93,5 +93,9 @@ export const dashboardRow = z
       description:
         'The interviews booked for today, in the company’s time zone, in which the person takes part.',
     }),
+    client_secret_ends_on: text.nullable().meta({
+      description:
+        'The day on which the client secret for Microsoft 365 ends or ended, from four weeks before. Null for others than admins.',
+    }),
   })
   .meta({ ref: 'Dashboard' })

@@ -46,6 +46,12 @@ const notificationRow = z
       to_address: text,
       subject: text,
     }),
+    z.strictObject({
+      kind: z.literal('token'),
+      ...common,
+      name: text,
+      expires_at: time,
+    }),
   ])
   .meta({ ref: 'Notification' })
 export type Notification = z.output<typeof notificationRow>
@@ -55,7 +61,7 @@ export const notificationList = z
     unread: count.meta({ description: 'How many of these are unread.' }),
     notifications: notificationRow.array().meta({
       description:
-        'The latest 50 of the last 30 days: comments that mention you, applications you have not opened, the last message of each candidate whose messages nobody has opened, and times of interviews that candidates picked or declined, of those you proposed or take part in, with `review_applications`; emails that could not be sent, for admins. The id is that of the comment, the application, the message, the interview or the email.',
+        'The latest 50 of the last 30 days: comments that mention you, applications you have not opened, the last message of each candidate whose messages nobody has opened, and times of interviews that candidates picked or declined, of those you proposed or take part in, with `review_applications`; emails that could not be sent, for admins; your API tokens, 14 days before they expire. The id is that of the comment, the application, the message, the interview, the email or the token.',
     }),
   })
   .meta({ ref: 'Notifications' })

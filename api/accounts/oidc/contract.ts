@@ -1,0 +1,10 @@
+import { z } from 'zod'
+
+export const codeExchange = z.strictObject({
+  /** For people with two-step sign-in of their own, as at sign-in with a password. */
+  code: z.string('Enter the code').max(100, 'Must be at most 100 characters').optional(),
+})
+
+export const confirmation = z.strictObject({
+  user_id: z.int('Choose a person').positive('Choose a person'),
+})

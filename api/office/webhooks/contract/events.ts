@@ -1,0 +1,6 @@
+export {
+  type WebhookEvent,
+  type WebhookFormat,
+  webhookEvents,
+  webhookFormats,
+} from '#db/enums.ts'
