@@ -1,0 +1,132 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { languages } from '#api/core/words/contract.ts'
+import { applicationForm } from '#scripts/testing/fixtures/application-form.ts'
+import { startJourney } from '#scripts/testing/journey.ts'
+import { staffCalls } from '#scripts/testing/staff-calls.ts'
+
+describe('A site in several languages', () => {
+  const journey = startJourney()
+  const call = staffCalls(journey)
+  const put = (key: string, value: string) => call('PUT', `/settings/key/${key}`, { value })
+  const read = async (path: string) => (await fetch(journey.url + path)).text()
+  const redirect = async (path: string, init: RequestInit = {}) => {
+    const response = await fetch(journey.url + path, { redirect: 'manual', ...init })
+    return [response.status, response.headers.get('location')]
+  }
+  const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, part]) => part)
+  const hreflangs = (html: string) =>
+    Object.fromEntries(
+      [...html.matchAll(/<link rel="alternate" hreflang="([^"]+)" href="([^"]+)"/g)].map(
+        ([, tag = '', href]) => [tag, href],
+      ),
+    )
+  const pages = ['/', '/jobs', '/jobs/1/apply', '/page/about', '/accessibility', '/feed.xml']
+  const inGerman = (path: string) => `/de${path === '/' ? '' : path}`
+  let before: string[]
+
+  beforeAll(async () => {
+    await put('public_url', journey.url)
+    before = await Promise.all(pages.map(read))
+    await put('site_languages', 'de,fr')
+  })
+
+  test('with one language there is no trace of others', async () => {
+    for (const html of before) expect(html).not.toMatch(/hreflang|og:locale|="\/de/)
+  })
+
+  test('each page is at its own address in each language, and links stay in it', async () => {
+    const seen = new Set<string>()
+    const queue = ['/de']
+    for (let path = queue.pop(); path; path = queue.pop()) {
+      if (seen.has(path) || seen.size > 80) continue
+      seen.add(path)
+      const response = await fetch(journey.url + path, { redirect: 'manual' })
+      expect([path, response.status]).toEqual([path, 200])
+      const html = await response.text()
+      if (!response.headers.get('content-type')?.startsWith('text/html')) continue
+      expect(html).toContain('<html lang="de"')
+      for (const [, other, href = ''] of html.matchAll(
+        / (hreflang="[^"]*" )?(?:href|action)="(\/[^"#]*)/g,
+      )) {
+        if (other) continue
+        expect([path, href]).toEqual([
+          path,
+          expect.not.stringMatching(/^\/($|jobs$|jobs[/?]|page\/)/),
+        ])
+        if (href.startsWith('/de'))
+          queue.push(href.replaceAll('&#38;', '&').replaceAll('&amp;', '&'))
+      }
+    }
+    for (const path of pages) expect([...seen]).toContain(inGerman(path))
+    expect(await read('/de/jobs')).toContain(languages.de.jobs.heading)
+    expect(await read('/fr/jobs')).toContain(languages.fr.jobs.heading)
+    expect(await read('/jobs')).toContain(languages.en.jobs.heading)
+  })
+
+  test('hreflang pairs point at each other; what is in one language has its canonical only', async () => {
+    for (const path of ['/', '/jobs', '/accessibility']) {
+      const pairs = hreflangs(await read(path))
+      expect(Object.keys(pairs).sort()).toEqual(['de', 'en', 'fr', 'x-default'])
+      for (const tag of ['de', 'fr', 'en']) {
+        const html = await (await fetch(pairs[tag] ?? '')).text()
+        expect(hreflangs(html)).toEqual(pairs)
+        expect(html).toContain(`<link rel="canonical" href="${pairs[tag]}"`)
+      }
+      const sitemap = await read('/sitemap.xml')
+      for (const href of Object.values(pairs)) expect(sitemap).toContain(`<loc>${href}</loc>`)
+    }
+    const job = await read('/de/jobs/1/apply')
+    expect(hreflangs(job)).toEqual({})
+    expect(job).toContain(`<link rel="canonical" href="${journey.url}/jobs/1/apply"`)
+    expect(job).toMatch(/<h1[^>]* lang="en"/)
+  })
+
+  test('a switch leads to the same page in the other languages', async () => {
+    const switchOf = (html: string) => all(html, / hreflang="\w\w" href="([^"]+)" lang/g)
+    expect(switchOf(await read('/de/jobs?q=technician'))).toEqual([
+      ...['/jobs?q=technician', '/de/jobs?q=technician', '/fr/jobs?q=technician'],
+    ])
+    expect(switchOf(await read('/login'))).toEqual([])
+    expect(switchOf(await read('/application'))).toEqual([])
+  })
+
+  test('addresses that a language does not have lead to its home', async () => {
+    expect(await redirect('/de/')).toEqual([308, '/de'])
+    expect(await redirect('/de/?all=1')).toEqual([308, '/de?all=1'])
+    expect(await redirect('/de/jobs/')).toEqual([308, '/de/jobs'])
+    for (const path of ['/de/login', '/de/nowhere', '/de/page/nowhere', '/de/backoffice'])
+      expect([path, ...(await redirect(path))]).toEqual([path, 302, '/de'])
+    expect(await redirect('/es/jobs')).toEqual([302, '/'])
+    await call('PUT', '/redirects', [{ from: '/de/karriere', to: '/jobs' }])
+    expect((await redirect('/de/karriere'))[0]).toBe(301)
+    await call('PUT', '/redirects', [])
+  })
+
+  test('a form without script stays in its language, errors and success', async () => {
+    const post = (body: FormData) =>
+      fetch(`${journey.url}/de/jobs/1/apply`, { method: 'POST', body, redirect: 'manual' })
+    const refused = await (await post(applicationForm({ first_name: '' }))).text()
+    expect(refused).toContain(languages.de.errors.firstNameRequired)
+    expect(refused).toContain('<html lang="de"')
+    const sent = await post(applicationForm({ email: 'greta@example.org' }))
+    expect([sent.status, sent.headers.get('location')]).toEqual([
+      303,
+      expect.stringMatching(/^\/de\/application\/success\?jobId=1/),
+    ])
+  })
+
+  test('a change is on the next page of each language; a language switched off is unknown', async () => {
+    await put('site_name', 'Brackwater North')
+    for (const path of ['/', '/de', '/fr/jobs'])
+      expect(await read(path)).toContain('Brackwater North')
+    await put('site_languages', 'fr')
+    expect(await redirect('/de/jobs')).toEqual([302, '/'])
+    expect((await fetch(`${journey.url}/fr/jobs`)).status).toBe(200)
+    await put('site_languages', '')
+    expect(await redirect('/fr/jobs')).toEqual([302, '/'])
+    await put('site_language', 'de')
+    expect(await read('/jobs')).toContain(languages.de.jobs.heading)
+    await put('site_language', 'en')
+    await put('site_languages', 'de,fr')
+  })
+})
