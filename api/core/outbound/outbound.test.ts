@@ -287,6 +287,17 @@ describe('send', () => {
     silent.close()
   })
 
+  test('a server that switches protocols has not answered', async () => {
+    answer = ({ socket }) =>
+      void socket.write(
+        'HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n',
+      )
+    for (const isPartEnough of [false, true])
+      expect(await reasonOf(outbound().send({ ...get, url: server.url, isPartEnough }))).toBe(
+        'broken',
+      )
+  })
+
   test('stops with the signal', async () => {
     const stopping = new AbortController()
     answer = () => stopping.abort()

@@ -227,6 +227,8 @@ export function createOutbound({
         })
       })
       sent.on('error', (error) => failure(error))
+      // Also without a response: one that switches protocols (101) is none.
+      sent.on('close', () => failure(new OutboundError('broken')))
       sent.setHeader('accept-encoding', 'identity')
       for (const [name, value] of Object.entries(headers ?? {})) sent.setHeader(name, value)
       if (body !== undefined) sent.setHeader('content-length', Buffer.byteLength(body))
