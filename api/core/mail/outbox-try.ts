@@ -64,7 +64,7 @@ export async function tryOne(
   if (error?.whose === 'server') {
     pauses.begin(error.message, error.retryAfterMs)
     log.warn({ err: error, until: pauses.current?.until }, 'no mail can be sent')
-    return { mail, end: 'untried' }
+    return error.isTried ? { mail, end: 'later', reason: error.message } : { mail, end: 'untried' }
   }
   pauses.end()
   if (!error && !delivers) {

@@ -107,7 +107,9 @@ export function startOutbox({
       if (!mail) return
       if (!pauses.current) startLane()
       lane.settled = await tryOne(mail, begun, tools)
-      more = lane.settled.end !== 'untried' && !stopped
+      const { end } = lane.settled
+      const hasPaused = end === 'untried' || (end === 'later' && pauses.current)
+      more = !hasPaused && !stopped
       if (more) await after(pauseMs)
     }
   }
