@@ -8,18 +8,22 @@ import {
   calendars,
   identities,
   outbox,
+  passkeys,
   passwordLinks,
   recoveryCodes,
   secondFactors,
+  sessions,
   settings,
   signInCodes,
   users,
 } from '#db/schema.ts'
+import { softwarePasskey } from '#scripts/testing/fixtures/software-passkey.ts'
 import { browser } from '#scripts/testing/oidc/browse.ts'
 import { oidcProvider, type SignIn } from '#scripts/testing/oidc/provider.ts'
 import { emailOf, type Name, type World, world } from '#scripts/testing/world.ts'
 import { recoveryId } from '../auth/second-factor/recovery-codes.ts'
 import { codeOf, stepAt } from '../auth/second-factor/totp.ts'
+import { userHandle } from '../passkeys/verify.ts'
 import { companySignIn } from './company-sign-in.ts'
 
 const site = 'http://foyer.test'
@@ -481,6 +485,42 @@ describe('the second step', () => {
 
     const strong = (await arrive({ ...rita, amr: ['pwd', 'otp'] })).tab
     expect((await strong.exchange()).status).toBe(200)
+  })
+
+  test('by passkey keeps the session of the company, also where only that signs people in', async () => {
+    const where = await withCompany(provider, { OIDC_ONLY: 'true' })
+    const addPasskey = async (name: Name) => {
+      const passkey = softwarePasskey()
+      const { id: user_id } = await rowOf(name, where)
+      const about = { user_id, domain: 'foyer.test', name: 'Laptop' }
+      await where.db
+        .insert(passkeys)
+        .values({ ...about, credential_id: passkey.id, public_key: passkey.publicKey })
+      return async () => {
+        const { challenge } = (await where.visitor.send('POST', '/auth/login/passkey/options')).body
+        const asked = { challenge, userHandle: userHandle(user_id) }
+        return passkey.sign(asked, {}, { origin: site, domain: 'foyer.test' })
+      }
+    }
+    const signs = { rita: await addPasskey('rita'), joe: await addPasskey('joe') }
+    await connected('rita', 'r-1', where)
+    const { tab } = await arrive(rita, where)
+    const asked = await tab.exchange()
+    expect(asked).toMatchObject({ status: 401, body: { second_factor: true, passkey: true } })
+    const ofJoe = await tab.exchange({ passkey: await signs.joe() })
+    expect(ofJoe).toMatchObject({ status: 401, body: { second_factor: true, passkey: true } })
+    const passkey = await signs.rita()
+    await where.db.update(signInCodes).set({ sid: 's-1' })
+    expect((await tab.exchange({ passkey })).body.user).toMatchObject({ email: emailOf('rita') })
+    const [session] = await where.db.select().from(sessions)
+    expect(session).toMatchObject({ identity_id: expect.any(Number), sid: 's-1' })
+
+    const late = (await arrive(rita, where)).tab
+    expect((await late.exchange({ passkey })).status).toBe(401)
+    const removed = await signs.rita()
+    await where.db.delete(passkeys)
+    expect((await late.exchange({ passkey: removed })).status).toBe(200)
+    await where.remove()
   })
 
   test('is set up with the sign-in in place of a password, while that is recent', async () => {
