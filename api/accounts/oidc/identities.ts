@@ -8,7 +8,7 @@ import { mailBase, readSiteSettings, siteAddress } from '#api/core/site-settings
 import type { Db } from '#db/client.ts'
 import { calendars, identities, touched, users } from '#db/schema.ts'
 import { hasFactorOf } from '../auth/second-factor/second-factor.ts'
-import { type Account, type Claims, permissionsOf, readAccount } from './claims.ts'
+import { type Account, type Claims, hasSecondStep, permissionsOf, readAccount } from './claims.ts'
 import type { CompanySignIn } from './company-sign-in.ts'
 import { maxWaiting } from './contract/sign-in.ts'
 import { SignInRefused } from './provider.ts'
@@ -182,11 +182,12 @@ export async function signInAs(
   }
   c.set('auditTarget', user)
   if (!user.is_active) throw new SignInRefused('inactive')
+  const second_factor = hasSecondStep(claims)
   const permissions = company.groups && permissionsOf(claims, company.groups)
   const [, changed] = await db.batch([
     db
       .update(identities)
-      .set({ email, is_verified, name, last_used_on: sql`date('now')` })
+      .set({ email, is_verified, name, second_factor, last_used_on: sql`date('now')` })
       .where(and(isSame, eq(identities.user_id, user.id))),
     db
       .update(users)

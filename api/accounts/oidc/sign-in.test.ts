@@ -20,10 +20,11 @@ import {
 import { softwarePasskey } from '#scripts/testing/fixtures/software-passkey.ts'
 import { browser } from '#scripts/testing/oidc/browse.ts'
 import { oidcProvider, type SignIn } from '#scripts/testing/oidc/provider.ts'
-import { emailOf, type Name, type World, world } from '#scripts/testing/world.ts'
+import { emailOf, type Name, password, type World, world } from '#scripts/testing/world.ts'
 import { recoveryId } from '../auth/second-factor/recovery-codes.ts'
 import { codeOf, stepAt } from '../auth/second-factor/totp.ts'
 import { userHandle } from '../passkeys/verify.ts'
+import { newApiTokenText } from '../tokens/tokens.ts'
 import { companySignIn } from './company-sign-in.ts'
 
 const site = 'http://foyer.test'
@@ -461,6 +462,49 @@ describe('the second step', () => {
     const weak = (await (await arrive({ ...rita, amr: ['pwd'] })).tab.exchange()).body
     expect(weak.user.second_factor_missing).toBe(true)
     expect((await w.withToken(weak.token).get('/applications')).status).toBe(403)
+    await require('false')
+  })
+
+  test('of the provider is not replaced by that of somebody with a password', async () => {
+    await connected('rita', 'r-1')
+    const early = await w.signIn('rita')
+    await arrive({ ...rita, amr: ['pwd', 'mfa'] })
+    await require('true')
+    const refusal = { status: 409, body: { error: 'Sign in with Acme first' } }
+    const login = (password: string) =>
+      w.visitor.send('POST', '/auth/login', { email: emailOf('rita'), password })
+    expect(await login(password)).toMatchObject(refusal)
+    expect((await login('not the password')).status).toBe(401)
+    const currentPassword = password
+    for (const path of ['/auth/second-factor', '/auth/passkeys/options'])
+      expect(await early.send('POST', path, { currentPassword })).toMatchObject(refusal)
+    expect(
+      await early.send('POST', '/auth/second-factor/confirm', { code: '000000' }),
+    ).toMatchObject(refusal)
+
+    const { tab } = await arrive({ ...rita, amr: ['pwd'] })
+    const me = w.withToken((await tab.exchange()).body.token)
+    expect((await me.send('POST', '/auth/second-factor', { currentPassword })).status).toBe(200)
+    await require('false')
+  })
+
+  test('of the latest sign-in with the provider that is set up is what API tokens need', async () => {
+    await connected('rita', 'r-1')
+    const { id: user_id } = await rowOf('rita')
+    const { token, hash } = newApiTokenText()
+    const expires_at = '2100-01-01T00:00:00.000Z'
+    const scopes = ['applications:read' as const]
+    await w.db.insert(apiTokens).values({ user_id, hash, name: 'x', scopes, expires_at })
+    const call = async () => (await w.withToken(token).get('/applications')).status
+    await require('true')
+    expect(await call()).toBe(403)
+    await arrive({ ...rita, amr: ['pwd', 'mfa'] })
+    expect(await call()).toBe(200)
+    await w.db.update(identities).set({ issuer: 'https://former.example' })
+    expect(await call()).toBe(403)
+    await w.db.update(identities).set({ issuer: provider.issuer })
+    await arrive({ ...rita, amr: ['pwd'] })
+    expect(await call()).toBe(403)
     await require('false')
   })
 

@@ -15,7 +15,11 @@ import {
 import { passkeys as table, touched, users } from '#db/schema.ts'
 import { writeIf } from '#db/write-if.ts'
 import { checkOwnPassword } from '../auth/password/own-password.ts'
-import { hasFactorOf, isRequired } from '../auth/second-factor/second-factor.ts'
+import {
+  hasFactorOf,
+  isRequired,
+  refuseAroundCompany,
+} from '../auth/second-factor/second-factor.ts'
 import { challengeLifetimeMs, isUnspent, newChallenge, openChallenge, spend } from './challenges.ts'
 import { maxPasskeys } from './contract/limits.ts'
 import { creationOptions, passkeyRow } from './contract/row.ts'
@@ -103,8 +107,9 @@ export const passkeys = new Hono<Env>()
         answers: { 200: creationOptions, 409: 'refused', 429: 'refused' },
       },
       async (c) => {
-        const { db, secrets } = c.var
+        const { db, secrets, sessions, token = '' } = c.var
         const me = signedInUser(c)
+        await refuseAroundCompany(c, me.id, sessions.isFromCompany(token))
         await confirmSelf(c, me, c.req.valid('json').currentPassword)
         const party = await relyingParty(c)
         assertUsable(party)
@@ -161,6 +166,7 @@ export const passkeys = new Hono<Env>()
         const { db, secrets, sessions, log, token = '' } = c.var
         const me = signedInUser(c)
         const input = c.req.valid('json')
+        await refuseAroundCompany(c, me.id, sessions.isFromCompany(token))
         const challenge = challengeIn(input.response.clientDataJSON) ?? ''
         const expiresAt = openChallenge(secrets, `add ${me.id}`, challenge)
         if (!expiresAt) throw tooLate()
