@@ -10,4 +10,6 @@ export const codeExchange = z.strictObject({
 
 export const confirmation = z.strictObject({
   user_id: z.int('Choose a person').positive('Choose a person'),
+  /** The address that was shown: a sign-in meanwhile may have changed it. */
+  email: z.string('Must be text').max(254, 'Must be at most 254 characters').nullable().optional(),
 })
