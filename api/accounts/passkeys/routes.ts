@@ -15,6 +15,7 @@ import {
 import { passkeys as table, touched, users } from '#db/schema.ts'
 import { writeIf } from '#db/write-if.ts'
 import { checkOwnPassword } from '../auth/password/own-password.ts'
+import { mayUseOwnDoor } from '../auth/password/password-door.ts'
 import {
   hasFactorOf,
   isRequired,
@@ -67,7 +68,7 @@ async function confirmSelf(c: Context<Env>, me: User, currentPassword: string | 
     .select({ password_hash: users.password_hash })
     .from(users)
     .where(eq(users.id, me.id))
-  if (!row?.password_hash || (await holds(c, hasFactorOf(me.id))))
+  if (!row?.password_hash || !mayUseOwnDoor(c, me) || (await holds(c, hasFactorOf(me.id))))
     throw new Problem(400, 'Sign in again, then add the passkey within ten minutes.')
   if (!currentPassword) throw Problem.field(400, 'currentPassword', 'Enter your current password')
 }
