@@ -116,7 +116,11 @@ export const login = new Hono<Env>().post(
       refuseOwnDoor(c, user)
       const factors = await factorsOf(db, user.id)
       const used = await checkCode(c, user, factors, code)
-      if (!factors.app) await refuseAroundCompany(c, user.id, sql`0`)
+      if (!factors.app)
+        await refuseAroundCompany(c, user.id, sql`0`).catch((error: unknown) => {
+          c.set('action', 'session.refused')
+          throw error
+        })
       await limits.signedIn(c.env.ip, email)
       const token = await sessions.start(user.id, c.req.header('user-agent'))
       if (!(await isUnchanged(c, user, factors))) {

@@ -474,6 +474,7 @@ describe('the second step', () => {
     const login = (password: string) =>
       w.visitor.send('POST', '/auth/login', { email: emailOf('rita'), password })
     expect(await login(password)).toMatchObject(refusal)
+    expect((await actionsSoFar()).at(-1)).toBe('session.refused')
     expect((await login('not the password')).status).toBe(401)
     const currentPassword = password
     for (const path of ['/auth/second-factor', '/auth/passkeys/options'])
