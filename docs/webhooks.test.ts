@@ -58,7 +58,8 @@ const post = (headers: Record<string, string>, text: string = body) =>
 
 test('the receiver takes what is signed, and survives everything else', async () => {
   const other = new Webhook(newSecret()).sign('msg_1', new Date(), body)
-  const right = signed()
+  const at = new Date()
+  const right = signed(at)
   expect(await post({})).toBe(401)
   expect(await post(signed(new Date(), other))).toBe(401)
   expect(await post(signed(new Date(Date.now() - 600_000)))).toBe(401)
