@@ -169,7 +169,7 @@ export function createApi({
     limits: createLimits(rateLimits, { db: given.db, secret: limitsSecret }),
     exportSlots: createExportSlots(),
     sessions: createSessions(given.db),
-    tokens: createTokens(given.db),
+    tokens: createTokens(given.db, given.companySignIn?.issuer),
     pictures: given.pictures ?? createPictures({ log: given.log }),
     mailFrom: defaultSender,
     mailVariables: { SMTP_URL: undefined, MAIL_FROM: defaultSender },

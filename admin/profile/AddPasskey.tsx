@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { maxPasskeyName } from '#api/accounts/passkeys/contract/limits.ts'
 import { isRefused } from '../lib/api/api.ts'
+import { usePerson } from '../lib/hooks/use-person.ts'
 import { browserName } from '../session/browser-name.ts'
 import { addPasskey, passkeysQuery } from '../session/passkeys.ts'
 import { secondFactorQuery } from '../session/second-factor.ts'
@@ -28,9 +29,11 @@ type Props = { email: string; onAdded?: () => void; onClose: () => void }
 /** Names a new passkey, proves who asks, and lets the device make it. */
 export function AddPasskey(props: Props) {
   const { data } = useQuery(secondFactorQuery)
+  const { company_sign_in, role } = usePerson()
+  const mayUsePassword = data?.has_password && (!company_sign_in?.only || role === 'admin')
   const isLate = data?.signed_in_recently === false
   // The password is enough for people without a second factor.
-  if (isLate && (data.confirmed_at || data.passkeys || !data.has_password))
+  if (isLate && (data.confirmed_at || data.passkeys || !mayUsePassword))
     return <SignInFirst task="add a passkey" onClose={props.onClose} />
   return <AddForm {...props} asksPassword={isLate} />
 }

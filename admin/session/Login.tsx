@@ -22,6 +22,7 @@ import {
   type Asks,
   type Credentials,
   type SignInErrors,
+  signChallenge,
   signIn,
   signInByPasskey,
 } from './sign-in.ts'
@@ -58,10 +59,24 @@ export default function Login({ company = null }: { company?: string | null }) {
   async function enterWithCompany(code?: string) {
     setErrors({})
     if (code === undefined) setArrival('busy')
-    const { errors: faults, asks } = await finishCompanySignIn(code)
+    const { errors: faults, asks } = await finishCompanySignIn(code === undefined ? {} : { code })
     if (!Object.keys(faults).length) return leave()
     setArrival(asks)
     setErrors(asks && code === undefined ? {} : faults)
+    return false
+  }
+
+  /** The second step after the company's sign-in, whose session it becomes. Resolves like it. */
+  async function enterWithCompanyAndPasskey() {
+    setErrors({})
+    const device = await signChallenge()
+    if ('reason' in device) {
+      setErrors({ form: device.reason })
+      return false
+    }
+    const { errors: faults } = await finishCompanySignIn({ passkey: device.made })
+    if (!Object.keys(faults).length) return leave()
+    setErrors(faults)
     return false
   }
 
@@ -117,14 +132,22 @@ export default function Login({ company = null }: { company?: string | null }) {
         <p>One moment. You come from {label}.</p>
       </AuthMessage>
     )
-  if (arrival === 'passkey' || (proven && lacks === 'passkey'))
-    return <PasskeyStep failure={errors.form} onPasskey={enterByPasskey} onBack={startOver} />
+  const isArrival = arrival === 'passkey'
+  if (isArrival || (proven && lacks === 'passkey'))
+    return (
+      <PasskeyStep
+        about={isArrival ? `You have signed in with ${label}.` : 'Your password is right.'}
+        failure={errors.form}
+        onPasskey={isArrival ? enterWithCompanyAndPasskey : enterByPasskey}
+        onBack={startOver}
+      />
+    )
   if (arrival)
     return (
       <CodeStep
         errors={errors}
         onCode={enterWithCompany}
-        onPasskey={arrival === 'either' && hasPasskeys ? enterByPasskey : undefined}
+        onPasskey={arrival === 'either' && hasPasskeys ? enterWithCompanyAndPasskey : undefined}
         onBack={startOver}
       />
     )

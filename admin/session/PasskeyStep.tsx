@@ -5,10 +5,13 @@ const title = 'Two-step sign-in'
 
 /** The second step of the sign-in for people without an authenticator app. */
 export function PasskeyStep({
+  about,
   failure,
   onPasskey,
   onBack,
 }: {
+  /** What is right so far. */
+  about: string
   failure: string | undefined
   /** Resolves to whether it was accepted. */
   onPasskey: () => Promise<boolean>
@@ -32,7 +35,7 @@ export function PasskeyStep({
   return (
     <AuthForm
       title={title}
-      about="Your password is right. Use your passkey to continue."
+      about={`${about} Use your passkey to continue.`}
       failure={failure}
       button="Use a passkey"
       busyButton="Waiting for your passkey..."

@@ -25,11 +25,13 @@ export function comesFromCompany(): { failure?: SignInFailure } | undefined {
 export const failureSentence = (failure: SignInFailure, label: string) =>
   signInFailures[failure].replaceAll('{label}', label)
 
-/** As `signIn`, with the code that the provider's sign-in left in a cookie. */
+/**
+ * As `signIn`, with the code that the provider's sign-in left in a cookie. `passkey` is its response to
+ * a challenge, in place of the app's code.
+ */
 export async function finishCompanySignIn(
-  code?: string,
+  values: { code?: string; passkey?: object } = {},
 ): Promise<{ errors: FormErrors<'code'>; asks?: Asks }> {
-  const values = code === undefined ? {} : { code }
   const failed = 'Login failed. Please try again.'
   const { errors, body, refused } = await sendForm<'code'>(
     sitePath('/api/auth/oidc/token'),
@@ -43,7 +45,7 @@ export async function finishCompanySignIn(
   }
   // It is over, not only the code: that is said of the whole form.
   if (refused?.status === 400) return { errors: { form: refused.error ?? failed } }
-  if (!refused?.second_factor) return { errors, ...(code !== undefined && { asks: 'code' }) }
+  if (!refused?.second_factor) return { errors, ...(values.code !== undefined && { asks: 'code' }) }
   if (!refused.passkey) return { errors, asks: 'code' }
   return { errors, asks: refused.details ? 'either' : 'passkey' }
 }

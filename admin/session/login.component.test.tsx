@@ -257,6 +257,21 @@ describe('The sign-in with the company', () => {
       .toMatchTextContent("The sign-in with Acme didn't work. Try again.")
   })
 
+  test('a passkey as the second step goes to the company session, after a sentence that is true', async () => {
+    const error = 'Sign in with your passkey.'
+    const asked = problem(401, { error, second_factor: true, passkey: true })
+    stubApi({
+      'POST /api/auth/oidc/token': asked,
+      'POST /api/auth/login/passkey/options': problem(429, { error: 'Too many attempts.' }),
+    })
+    arrive('#company')
+    await render(<Login company="Acme" />)
+    await expect.element(page.getByText(/^You have signed in with Acme\./)).toBeVisible()
+    await page.getByRole('button', { name: 'Use a passkey' }).click()
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Too many attempts.')
+    await expect.element(page.getByRole('button', { name: 'Use a passkey' })).toBeVisible()
+  })
+
   test('a second step of their own is asked for, and a wrong code keeps asking', async () => {
     const destinations = stopLeaving()
     const asks = (message: string) =>

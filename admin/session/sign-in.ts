@@ -31,12 +31,18 @@ export async function signIn(
   return { errors, asks: refused.details ? 'either' : 'passkey' }
 }
 
+const path = '/api/auth/login/passkey'
+
+/** Lets a passkey of this device sign a challenge: the response for the server, or why there is none. */
+export async function signChallenge(): ReturnType<typeof askForPasskey> {
+  const begun = await sendForm(`${path}/options`, {}, failed)
+  if (!begun.body) return { reason: begun.errors.form ?? failed }
+  return askForPasskey(begun.body as Parameters<typeof askForPasskey>[0])
+}
+
 /** Signs in with a passkey of this device; the error, or undefined on success. */
 export async function signInByPasskey(): Promise<string | undefined> {
-  const path = '/api/auth/login/passkey'
-  const begun = await sendForm(`${path}/options`, {}, failed)
-  if (!begun.body) return begun.errors.form ?? failed
-  const device = await askForPasskey(begun.body as Parameters<typeof askForPasskey>[0])
+  const device = await signChallenge()
   if ('reason' in device) return device.reason
   const { errors, body } = await sendForm<never>(path, device.made, failed)
   if (!body) return errors.form ?? failed

@@ -27,9 +27,12 @@ export function SignInFields({
   const isCompanyOnly = me.company_sign_in?.only === true && role !== 'admin'
   if (user?.id === me.id)
     return (
-      <Shown email={user.email}>
-        Change your own email and password in <Link to="/profile">your profile</Link>.
-      </Shown>
+      <>
+        <Shown email={user.email}>
+          Change your own email and password in <Link to="/profile">your profile</Link>.
+        </Shown>
+        <IdentityRows user={user} />
+      </>
     )
   if (user && !holdsAllOf(me, user))
     return (

@@ -122,7 +122,7 @@ function Connect({ row, onClose }: { row: Identity; onClose: () => void }) {
   })
   const { form } = state
   const saving = useSave(state, {
-    save: ({ user_id }) => connect(row.id, Number(user_id)),
+    save: ({ user_id }) => connect(row, Number(user_id)),
     key: usersKey,
     messageOf: () => `${nameOf(row)} was connected`,
     failed: 'Failed to connect them',

@@ -36,7 +36,7 @@ describe('Waiting for you', () => {
     await expect.element(page.getByLabelText('Account')).toHaveValue('2')
     await button('Connect').click()
     await expect.element(page.getByText('Rita R was connected')).toBeVisible()
-    expect(writes().map(({ body }) => body)).toEqual([{ user_id: 2 }])
+    expect(writes().map(({ body }) => body)).toEqual([{ user_id: 2, email: rita.email }])
   })
 
   test('an address that is not verified suggests nobody', async () => {
@@ -107,6 +107,11 @@ describe('The form of a user', () => {
     await expect
       .element(page.getByText("Rita Reviewer's company sign-in was disconnected"))
       .toBeVisible()
+  })
+
+  test('lets admins disconnect an account of their own', async () => {
+    await open(me, { ...account, id: me.id })
+    await expect.element(button(`Disconnect ${rita.email}`)).toBeVisible()
   })
 
   test('offers no password to people who sign in with the company only, but to admins', async () => {

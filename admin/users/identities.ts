@@ -34,8 +34,8 @@ export const peopleQuery = queryOptions({
 
 const param = (id: number) => ({ param: { id: String(id) } })
 
-export const connect = (id: number, user_id: number) =>
-  read(one.confirm.$post({ ...param(id), json: { user_id } }))
+export const connect = ({ id, email }: Identity, user_id: number) =>
+  read(one.confirm.$post({ ...param(id), json: { user_id, email } }))
 
 export const disconnect = (id: number) => checked(one.disconnect.$post(param(id)))
 

@@ -78,7 +78,7 @@ export function DeliveriesDialog({ webhook, onClose }: { webhook: Webhook; onClo
         <p role="status" className={error ? 'error' : 'help'}>
           {error && <span>{complaint('Nothing was sent again', error)}</span>}
           {!error && data !== undefined && (
-            <span>{`${formatCount(data)} will be sent again at once.`}</span>
+            <span>{`${formatCount(data)} will be sent again, after earlier ones of the same application.`}</span>
           )}
         </p>
         <Loaded query={list} failed="Failed to load the deliveries" rows={3}>

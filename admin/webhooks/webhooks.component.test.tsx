@@ -166,9 +166,13 @@ test('deliveries are sent again, one or all that failed', async () => {
   await button('Deliveries hr.example.com').click()
   await expect.element(page.getByText('The receiver answered 500').first()).toBeVisible()
   await button('Retry Application received, 7').click()
-  await expect.element(page.getByText('1 will be sent again at once.')).toBeVisible()
+  await expect
+    .element(page.getByText('1 will be sent again, after earlier ones of the same application.'))
+    .toBeVisible()
   await button('Retry all failed').click()
-  await expect.element(page.getByText('2 will be sent again at once.')).toBeVisible()
+  await expect
+    .element(page.getByText('2 will be sent again, after earlier ones of the same application.'))
+    .toBeVisible()
   expect(await axeViolations()).toEqual([])
   await page.getByRole('radio', { name: 'Failed' }).click()
   await expect

@@ -6,7 +6,7 @@ import { apiToken } from '#api/accounts/tokens/examples.ts'
 import { readEnvironment } from '#api/core/environment/env.ts'
 import { openMailer } from '#api/core/mail/mailer.ts'
 import { settings, users } from '#db/schema.ts'
-import { calendarServer } from '#scripts/testing/fixtures/calendar-server.ts'
+import { calendarServer, sealingSecrets } from '#scripts/testing/fixtures/calendar-server.ts'
 import { logoutReceiver } from '#scripts/testing/oidc/logout-receiver.ts'
 import { oidcProvider } from '#scripts/testing/oidc/provider.ts'
 import { testPictures } from '#scripts/testing/pictures.ts'
@@ -256,7 +256,9 @@ describe('where only admins have a password', () => {
       logoutUri: receiver.url,
     })
     const rules = { ...companySignIn(readEnvironment(provider.env))! }
-    company = await world({ services: async () => ({ companySignIn: rules }) })
+    company = await world({
+      services: async () => ({ companySignIn: rules, secrets: sealingSecrets }),
+    })
     await prepare(company)
     await company.as('ada')
     rules.isOnly = true
@@ -269,6 +271,7 @@ describe('where only admins have a password', () => {
 
   test.each<[string, Example]>([
     ['POST /auth/login', { json: { email: emailOf('rita'), password } }],
+    ['POST /auth/login/passkey', successes['POST /auth/login/passkey']!],
     ['POST /auth/reset-password', successes['POST /auth/reset-password']!],
   ])('%s returns the documented 409', async (name, example) => {
     expect(await attempt(name, example, company)).toBe(409)

@@ -8,10 +8,12 @@ CREATE TABLE `identities` (
 	`name` text DEFAULT '' NOT NULL,
 	`created_at` text DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ','now')) NOT NULL,
 	`last_used_on` text,
+	`second_factor` integer DEFAULT false NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE set null,
 	CONSTRAINT "identities_sizes" CHECK(length("identities"."issuer") <= 500 and length("identities"."sub") <= 255),
 	CONSTRAINT "identities_claims" CHECK(length("identities"."email") <= 254 and length("identities"."name") <= 200),
 	CONSTRAINT "identities_is_verified" CHECK("identities"."is_verified" in (0, 1)),
+	CONSTRAINT "identities_second_factor" CHECK("identities"."second_factor" in (0, 1)),
 	CONSTRAINT "identities_last_used_on" CHECK("identities"."last_used_on" glob '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]')
 ) STRICT;
 --> statement-breakpoint

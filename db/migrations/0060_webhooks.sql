@@ -66,4 +66,5 @@ CREATE INDEX `deliveries_webhook` ON `deliveries` (`webhook_id`,`id`);--> statem
 CREATE INDEX `deliveries_failed` ON `deliveries` (`webhook_id`,`id`) WHERE state = 'failed';--> statement-breakpoint
 CREATE INDEX `deliveries_due` ON `deliveries` (`webhook_id`,`next_at`,`id`) WHERE state = 'waiting';--> statement-breakpoint
 CREATE INDEX `deliveries_subject` ON `deliveries` (`webhook_id`,`subject`,`id`) WHERE state = 'waiting';--> statement-breakpoint
-CREATE INDEX `deliveries_created` ON `deliveries` (`created_at`);
+CREATE INDEX `deliveries_delivered` ON `deliveries` (`webhook_id`,`ended_at`) WHERE state = 'delivered';--> statement-breakpoint
+CREATE INDEX `deliveries_ended` ON `deliveries` (`ended_at`) WHERE state <> 'waiting';

@@ -101,6 +101,8 @@ export const identities = sqliteTable(
     created_at: text().notNull().default(now),
     /** A day: no write per request. */
     last_used_on: text(),
+    /** The provider asked for a second step at the latest sign-in. */
+    second_factor: flag().default(false),
   },
   (t) => [
     uniqueIndex('identities_sub').on(t.issuer, t.sub),
@@ -108,6 +110,7 @@ export const identities = sqliteTable(
     check('identities_sizes', sql`${atMost(t.issuer, 500)} and ${atMost(t.sub, 255)}`),
     check('identities_claims', sql`${atMost(t.email, 254)} and ${atMost(t.name, 200)}`),
     check('identities_is_verified', isFlag(t.is_verified)),
+    check('identities_second_factor', isFlag(t.second_factor)),
     check('identities_last_used_on', isDay(t.last_used_on)),
   ],
 )

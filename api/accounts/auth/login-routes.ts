@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import { Problem } from '#api/core/http/problem.ts'
 import { noticeOf } from '#api/core/letters/account-mail.ts'
@@ -14,6 +14,7 @@ import { presentSelf } from './present.ts'
 import {
   factorsOf,
   isPendingEnrolment,
+  refuseAroundCompany,
   spendCode,
   wrongCode,
 } from './second-factor/second-factor.ts'
@@ -98,7 +99,7 @@ export const login = new Hono<Env>().post(
     {
       summary: 'Sign in',
       description:
-        'A wrong password, an unknown and an inactive user get the same 401. After a correct password, users with two-step sign-in are asked for `code` by a 401 with `second_factor`, those with a passkey alone to sign in with it, and users who may only sign in with the company get a 409.',
+        'A wrong password, an unknown and an inactive user get the same 401. After a correct password, users with two-step sign-in are asked for `code` by a 401 with `second_factor`, those with a passkey alone to sign in with it, and users who may only sign in with the company, or have their second step there, get a 409.',
       access: anyone({ inMaintenance: true }),
       json: {
         schema: credentials,
@@ -115,6 +116,11 @@ export const login = new Hono<Env>().post(
       refuseOwnDoor(c, user)
       const factors = await factorsOf(db, user.id)
       const used = await checkCode(c, user, factors, code)
+      if (!factors.app)
+        await refuseAroundCompany(c, user.id, sql`0`).catch((error: unknown) => {
+          c.set('action', 'session.refused')
+          throw error
+        })
       await limits.signedIn(c.env.ip, email)
       const token = await sessions.start(user.id, c.req.header('user-agent'))
       if (!(await isUnchanged(c, user, factors))) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hasSecondStep, permissionsOf, readAccount } from './claims.ts'
+import { hasSecondStep, joined, permissionsOf, readAccount } from './claims.ts'
 
 const claims = (more: Record<string, unknown> = {}) => ({ iss: 'i', sub: 's', ...more })
 
@@ -28,7 +28,13 @@ test.each([
 
 test.each([
   [{ amr: ['pwd', 'mfa'] }, true],
-  [{ amr: ['otp'] }, true],
+  [{ amr: ['pwd', 'otp'] }, true],
+  [{ amr: ['hwk', 'pin'] }, true],
+  [{ amr: ['fpt', 'swk'] }, true],
+  [{ amr: ['otp'] }, false],
+  [{ amr: ['pwd', 'pin'] }, false],
+  [{ amr: ['pwd', 'pop'] }, false],
+  [{ acr: 'urn:okta:loa:2fa:any:ifpossible' }, false],
   [{ amr: ['pwd'] }, false],
   [{ amr: 'mfa' }, false],
   [{ acr: 'urn:okta:loa:2fa:any' }, true],
@@ -37,6 +43,24 @@ test.each([
   [{}, false],
 ])('%j is a second step: %s', (given, expected) => {
   expect(hasSecondStep(claims(given))).toBe(expected)
+})
+
+describe('ID token and UserInfo together', () => {
+  test.each([
+    [{ email: 'a@x.org' }, { email: 'b@x.org', email_verified: true }, 'b@x.org', true],
+    [{ email: 'a@x.org', email_verified: false }, { email_verified: true }, 'a@x.org', false],
+    [{ email: 'a@x.org' }, { email_verified: true }, 'a@x.org', undefined],
+    [{ email_verified: true }, { email: 'b@x.org' }, 'b@x.org', undefined],
+    [{}, { email: 'b@x.org', email_verified: true }, 'b@x.org', true],
+  ])('%j and %j: the address is %s, verified %s', (token, info, email, email_verified) => {
+    const both = joined(claims(token), info)
+    expect([both.email, both.email_verified]).toEqual([email, email_verified])
+  })
+
+  test('only the token says how somebody signed in', () => {
+    const info = { sub: 's', amr: ['mfa'], acr: 'phr', sid: 'x', auth_time: 1, groups: ['hr'] }
+    expect(joined(claims(), info)).toEqual({ iss: 'i', sub: 's', groups: ['hr'] })
+  })
 })
 
 test('groups that are not set up give nothing', () => {

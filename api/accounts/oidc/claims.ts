@@ -3,6 +3,17 @@ import type { Permission } from '#db/enums.ts'
 /** What the provider says of somebody, from ID token and UserInfo. */
 export type Claims = Record<string, unknown> & { iss: string; sub: string }
 
+/**
+ * What ID token and UserInfo say together. The address and whether it is verified come from one of
+ * them; how the person signed in only from the token, which is about this sign-in.
+ */
+export function joined(token: Claims, info: Record<string, unknown>): Claims {
+  const { amr: _amr, acr: _acr, sid: _sid, auth_time: _time, ...rest } = info
+  const isWhole = token.email !== undefined && token.email_verified !== undefined
+  const { email, email_verified } = isWhole || info.email === undefined ? token : info
+  return { ...rest, ...token, email, email_verified }
+}
+
 /** An account at the provider, in the lengths that the database takes. */
 export type Account = ReturnType<typeof readAccount>
 
@@ -35,30 +46,23 @@ export function readAccount(claims: Claims) {
   }
 }
 
-/** Values of `amr` that say more than a password (RFC 8176 §2). */
-const strongMethods = [
-  'mfa',
-  'otp',
-  'hwk',
-  'swk',
-  'sc',
-  'fpt',
-  'face',
-  'iris',
-  'vbm',
-  'fido',
-  'pop',
-]
+/** Values of `amr` (RFC 8176 §2) by what they prove: that somebody knows, has or is something. */
+const kindsOfMethods = new Map([
+  ...['pwd', 'pin', 'kba'].map((method) => [method, 'knows'] as const),
+  ...['otp', 'sms', 'tel', 'hwk', 'swk', 'sc', 'fido'].map((method) => [method, 'has'] as const),
+  ...['fpt', 'face', 'iris', 'retina', 'vbm'].map((method) => [method, 'is'] as const),
+])
 
 /** Values of `acr` for several factors: OpenID's own, Okta's, Entra's and NIST's. */
 const strongContexts =
-  /^(phrh?|http:\/\/schemas\.openid\.net\/pape\/policies\/2007\/06\/multi-factor|urn:okta:loa:2fa:any(:ifpossible)?|possessionorinherence|https:\/\/refeds\.org\/profile\/mfa)$/
+  /^(phrh?|http:\/\/schemas\.openid\.net\/pape\/policies\/2007\/06\/multi-factor|urn:okta:loa:2fa:any|possessionorinherence|https:\/\/refeds\.org\/profile\/mfa)$/
 
-/** Whether the provider asked for a second step at this sign-in. */
+/** Whether the provider asked for a second step at this sign-in: it says so, or names two factors. */
 export function hasSecondStep({ amr, acr }: Claims): boolean {
   const methods = Array.isArray(amr) ? amr : []
   return (
-    methods.some((method) => strongMethods.includes(method)) ||
+    methods.includes('mfa') ||
+    new Set(methods.flatMap((method) => kindsOfMethods.get(method) ?? [])).size > 1 ||
     (typeof acr === 'string' && strongContexts.test(acr))
   )
 }

@@ -9,7 +9,7 @@ const codeWithStep = 'd'.repeat(43)
 const expires_at = '2100-01-01T00:00:00.000Z'
 const cookie = (value: string) => ({ cookie: `foyer-sign-in-code=${value}` })
 
-/** Identity 1 waits, with the address of rita; 2 is joe's, 3 mo's with a code, 4 sam's, 5 waits. */
+/** mo has passkeys, but a second step at the provider. Identity 1 waits, with the address of rita; 2 is joe's, 3 mo's with a code, 4 sam's, 5 waits. */
 export default {
   prepare: async (w) => {
     await w.db.insert(identities).values([
@@ -20,7 +20,7 @@ export default {
       { issuer, sub: '5' },
     ])
     await w.db.insert(signInCodes).values([
-      { id: hashToken(code), identity_id: 3, expires_at },
+      { id: hashToken(code), identity_id: 3, second_factor: true, expires_at },
       { id: hashToken(codeWithStep), identity_id: 4, expires_at },
     ])
   },

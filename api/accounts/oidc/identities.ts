@@ -1,12 +1,14 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
 import { noticeOf } from '#api/core/letters/account-mail.ts'
 import { companySignInMail } from '#api/core/letters/admin-mails.ts'
+import { voidLinks } from '#api/core/links/password-links.ts'
 import type { Env } from '#api/core/route/context.ts'
 import { mailBase, readSiteSettings, siteAddress } from '#api/core/site-settings/site-settings.ts'
 import type { Db } from '#db/client.ts'
-import { identities, touched, users } from '#db/schema.ts'
-import { type Account, type Claims, permissionsOf, readAccount } from './claims.ts'
+import { calendars, identities, touched, users } from '#db/schema.ts'
+import { hasFactorOf } from '../auth/second-factor/second-factor.ts'
+import { type Account, type Claims, hasSecondStep, permissionsOf, readAccount } from './claims.ts'
 import type { CompanySignIn } from './company-sign-in.ts'
 import { maxWaiting } from './contract/sign-in.ts'
 import { SignInRefused } from './provider.ts'
@@ -44,20 +46,37 @@ const isNotWaiting = ({ issuer, email }: Account) =>
     where earlier.issuer = ${issuer} and earlier.user_id is null
       and earlier.email = ${email} and earlier.is_verified = 1)`
 
-/** Connects an active person who has this verified address, and no other account there. */
+/**
+ * SQL: the account may become that of this user at once. Who has a second factor, or is an admin with
+ * a password, waits for an admin: `connect` takes passwords away, and must get around neither.
+ */
+const mayConnect = (account: Account, { id }: User) => sql`exists (
+  select 1 from users person
+  where person.id = ${id} and person.email = ${account.email} and person.is_active = 1
+    and (person.role = 'user' or person.password_hash is null)
+    and not ${hasFactorOf(id)} and ${isNotWaiting(account)} and not exists (
+      select 1 from identities other
+      where (other.user_id = ${id} and other.issuer = ${account.issuer})
+        or (other.issuer = ${account.issuer} and other.sub = ${account.sub})))`
+
+/**
+ * Connects an active person who has this verified address, and no other account there. Ends whatever
+ * else signs in as them: nobody proved that this address was theirs when they chose it.
+ */
 async function connect(c: Context<Env>, account: Account, user: User): Promise<boolean> {
-  const { db } = c.var
-  const [{ rowsAffected }] = await db.batch([
-    db.run(
-      insertFor(
-        account,
-        sql`users.id`,
-        sql`from users where users.id = ${user.id} and users.email = ${account.email}
-          and users.is_active = 1 and ${isNotWaiting(account)} and not exists (
-            select 1 from identities other
-            where other.user_id = users.id and other.issuer = ${account.issuer})`,
-      ),
-    ),
+  const { db, sessions, tokens } = c.var
+  const may = mayConnect(account, user)
+  const isTheirs = eq(users.id, user.id)
+  const [, , , , , { rowsAffected }] = await db.batch([
+    sessions.endAll(user.id, may),
+    tokens.endAll(user.id, may),
+    voidLinks(db, user.id, may),
+    db.delete(calendars).where(and(eq(calendars.user_id, user.id), may)),
+    db
+      .update(users)
+      .set({ password_hash: null, updated_at: touched(users.updated_at) })
+      .where(and(isTheirs, isNotNull(users.password_hash), may)),
+    db.run(insertFor(account, sql`users.id`, sql`from users where ${isTheirs} and ${may}`)),
     ...(await noticeOf(c, user, 'connected')),
   ])
   if (rowsAffected) c.set('action', 'identity.connected')
@@ -126,7 +145,10 @@ async function linkFirst(c: Context<Env>, { domains }: CompanySignIn, account: A
   const { email, is_verified } = account
   if (email && is_verified) {
     const [user] = await c.var.db.select().from(users).where(eq(users.email, email))
-    if (user && !user.is_active) throw new SignInRefused('inactive')
+    if (user && !user.is_active) {
+      c.set('auditTarget', user)
+      throw new SignInRefused('inactive')
+    }
     if (user && (await connect(c, account, user))) return
     const domain = email.slice(email.lastIndexOf('@') + 1)
     if (!user && domains.includes(domain) && (await create(c, account))) return
@@ -160,11 +182,12 @@ export async function signInAs(
   }
   c.set('auditTarget', user)
   if (!user.is_active) throw new SignInRefused('inactive')
+  const second_factor = hasSecondStep(claims)
   const permissions = company.groups && permissionsOf(claims, company.groups)
   const [, changed] = await db.batch([
     db
       .update(identities)
-      .set({ email, is_verified, name, last_used_on: sql`date('now')` })
+      .set({ email, is_verified, name, second_factor, last_used_on: sql`date('now')` })
       .where(and(isSame, eq(identities.user_id, user.id))),
     db
       .update(users)

@@ -71,6 +71,19 @@ test('an admin connects a sign-in, which is in the activity log, and the person 
   expect(again.status).toBe(409)
 })
 
+test('an address that has changed since the admin saw it connects nobody', async () => {
+  const id = await add({ email: 'new@private.example' })
+  const confirm = async (email: string) =>
+    ada.send('POST', `/identities/${id}/confirm`, { user_id: await idOf('rita'), email })
+  const { status, body } = await confirm('old@private.example')
+  expect([status, body.error]).toEqual([
+    409,
+    'The address has changed meanwhile. Look at it again.',
+  ])
+  expect((await stored(id))?.user_id).toBeNull()
+  expect((await confirm('new@private.example')).status).toBe(200)
+})
+
 test('nobody is connected to a person who is deactivated or unknown', async () => {
   const id = await add()
   for (const user_id of [await idOf('ned'), 987_654]) {

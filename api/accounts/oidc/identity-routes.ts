@@ -80,7 +80,7 @@ export const identities = new Hono<Env>()
         const { db, log } = c.var
         const me = signedInUser(c)
         const id = idOf(c, missing)
-        const { user_id } = c.req.valid('json')
+        const { user_id, email } = c.req.valid('json')
         const before = await load(db, id)
         const [user] = await db.select().from(users).where(eq(users.id, user_id))
         if (!user?.is_active) throw Problem.field(400, 'user_id', 'Choose an active person')
@@ -96,6 +96,7 @@ export const identities = new Hono<Env>()
               and(
                 eq(table.id, id),
                 isNull(table.user_id),
+                email === undefined ? undefined : sql`${table.email} is ${email}`,
                 actorMay(me.id, 'admin'),
                 sql`exists (select 1 from users owner where owner.id = ${user_id} and owner.is_active = 1)`,
               ),
@@ -107,6 +108,8 @@ export const identities = new Hono<Env>()
         if (!changed) {
           if (row.user_id !== null) throw taken
           await refuseUnlessAdmin(db, me.id)
+          if (email !== undefined && row.email !== email)
+            throw new Problem(409, 'The address has changed meanwhile. Look at it again.')
           throw Problem.field(400, 'user_id', 'Choose an active person')
         }
         log.info({ identity: id, user: user_id, by: me.id }, 'company sign-in connected')

@@ -38,11 +38,11 @@ export async function endByProvider(c: Context<Env>) {
     log.info({ ip: c.env.ip }, 'logout token refused')
     throw invalid
   }
-  const { jti, sub, sid } = token
-  const id = createHash('sha256').update(`${company.issuer} ${jti}`).digest('hex')
+  const { iss, jti, sub, sid } = token
+  const id = createHash('sha256').update(`${iss} ${jti}`).digest('hex')
   const isNew = sql`not exists (select 1 from ${logoutTokens} where ${logoutTokens.id} = ${id})`
   const ofAccount = sql`select ${identities.id} from ${identities} where ${and(
-    eq(identities.issuer, company.issuer),
+    eq(identities.issuer, iss),
     sub === undefined ? undefined : eq(identities.sub, sub),
   )}`
   // Without a name of the session, all of the account end.

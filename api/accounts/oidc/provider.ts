@@ -1,6 +1,6 @@
 import { createRemoteJWKSet, customFetch, errors, jwtVerify } from 'jose'
 import type { Configuration, CustomFetch } from 'openid-client'
-import type { Claims } from './claims.ts'
+import { type Claims, joined } from './claims.ts'
 import type { SignInFailure } from './contract/sign-in.ts'
 
 /** Of each request to the provider. */
@@ -78,7 +78,7 @@ function isAway(error: unknown): boolean {
 export type Started = { state: string; nonce: string; verifier: string }
 
 /** The claims of a logout token (OpenID Connect Back-Channel Logout §2.4). */
-type LogoutToken = { jti: string; sub: string | undefined; sid: string | undefined }
+type LogoutToken = { iss: string; jti: string; sub: string | undefined; sid: string | undefined }
 
 /** The provider's name of its session, as far as it is stored. */
 export const sessionName = (sid: unknown): string | undefined =>
@@ -225,12 +225,14 @@ export function createProvider({
         if (!claims || claims.sub.length > 255) throw new SignInRefused('failed')
         if (Math.abs(Date.now() / 1000 - claims.iat) > clockTolerance)
           throw new SignInRefused('clock')
-        const isWhole = claims.email !== undefined && (!groupClaim || groupClaim in claims)
+        const { email, email_verified } = claims
+        const hasAddress = email !== undefined && email_verified !== undefined
+        const isWhole = hasAddress && (!groupClaim || groupClaim in claims)
         const { config } = await connect()
         if (isWhole || !config.serverMetadata().userinfo_endpoint) return claims
         const client = await load()
         const info = await client.fetchUserInfo(config, tokens.access_token, claims.sub)
-        return { ...info, ...claims }
+        return joined(claims, info)
       } catch (error) {
         throw error instanceof SignInRefused ? error : new SignInRefused(failureOf(error), error)
       }
@@ -261,7 +263,7 @@ export function createProvider({
       }
       try {
         const { payload, protectedHeader } = await jwtVerify(token, keys, options)
-        const { jti = '', sub, sid, events } = payload
+        const { iss = '', jti = '', sub, sid, events } = payload
         const event = (events as Record<string, unknown> | null)?.[logoutEvent]
         const isRight =
           typeof event === 'object' &&
@@ -270,7 +272,7 @@ export function createProvider({
           (protectedHeader.typ === undefined || /^(logout\+)?jwt$/i.test(protectedHeader.typ))
         const session = sessionName(sid)
         if (!isRight || !jti || (sub === undefined && session === undefined)) return undefined
-        return { jti, sub, sid: session }
+        return { iss, jti, sub, sid: session }
       } catch (error) {
         if (isAway(error) || error instanceof errors.JWKSTimeout)
           throw new SignInRefused('away', error)

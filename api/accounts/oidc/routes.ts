@@ -1,5 +1,6 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
+import type { z } from 'zod'
 import { rejectCrossSite } from '#api/core/http/cross-site.ts'
 import { Problem } from '#api/core/http/problem.ts'
 import { noticeOf } from '#api/core/letters/account-mail.ts'
@@ -10,10 +11,12 @@ import { users } from '#db/schema.ts'
 import { presentSelf } from '../auth/present.ts'
 import {
   factorsOf,
+  hasFactorOf,
   isPendingEnrolment,
   spendCode,
   wrongCode,
 } from '../auth/second-factor/second-factor.ts'
+import { userOf } from '../passkeys/login.ts'
 import { signedInRow } from '../users/contract/row.ts'
 import { hasSecondStep } from './claims.ts'
 import { createCode, dropCode, findCode, isGood, prolong } from './codes.ts'
@@ -60,12 +63,33 @@ const codeProblem = (message: string, hasPasskey: boolean) =>
 
 type Found = NonNullable<Awaited<ReturnType<typeof findCode>>>
 
-/** The second step of people who have one of their own, unless the provider asked for one. */
-async function checkSecondStep(c: Context<Env>, { code, user }: Found, typed: string | undefined) {
+/**
+ * The second step of people who have one of their own, unless the provider asked for one. `stays` is
+ * SQL: what was asked for is still what they have.
+ */
+async function checkSecondStep(
+  c: Context<Env>,
+  { code, user }: Found,
+  { code: typed, passkey: signed }: z.infer<typeof codeExchange>,
+): Promise<{ used?: 'app' | 'recovery' | 'passkey'; stays: SQL }> {
   const { db, limits, log } = c.var
-  if (code.second_factor) return {}
+  if (code.second_factor) return { stays: sql`1` }
   const { app: factor, hasPasskey } = await factorsOf(db, user.id)
-  if (!factor && !hasPasskey) return {}
+  if (!factor && !hasPasskey) return { stays: sql`not ${hasFactorOf(user.id)}` }
+  if (signed) {
+    const { user: owner, passkey } = await userOf(c, signed)
+    if (owner.id !== user.id) {
+      c.set('auditTarget', user)
+      c.set('action', 'passkey.refused')
+      throw new Problem(401, 'This passkey is of another account. Use one of yours.', {
+        second_factor: true,
+        passkey: true,
+      })
+    }
+    const stays = sql`exists (
+      select 1 from passkeys where id = ${passkey.id} and user_id = ${user.id})`
+    return { used: 'passkey', stays }
+  }
   if (!factor) {
     await prolong(db, code.id)
     c.set('action', 'passkey.asked')
@@ -89,7 +113,9 @@ async function checkSecondStep(c: Context<Env>, { code, user }: Found, typed: st
     throw codeProblem(wrongCode, hasPasskey)
   }
   await limits.rightCode(user.id)
-  return { factor, used }
+  const stays = sql`${factor.secret} is (
+    select secret from second_factors where user_id = ${user.id} and confirmed_at is not null)`
+  return { used, stays }
 }
 
 export const oidc = new Hono<Env>()
@@ -179,7 +205,7 @@ export const oidc = new Hono<Env>()
       {
         summary: 'Finish signing in with the company',
         description:
-          'Exchanges the code in the cookie, which works once. People with two-step sign-in of their own are asked for `code` by a 401 with `second_factor`, unless the provider has asked for a second step.',
+          'Exchanges the code in the cookie, which works once. People with two-step sign-in of their own are asked for `code` or `passkey` by a 401 with `second_factor`, unless the provider has asked for a second step.',
         access,
         json: { schema: codeExchange, example: {}, isOptional: true },
         beforeInput: rejectCrossSite,
@@ -192,17 +218,8 @@ export const oidc = new Hono<Env>()
         if (!found) throw over()
         const { code, identity, user } = found
         c.set('auditTarget', user)
-        const { factor, used } = await checkSecondStep(c, found, c.req.valid('json').code)
-        const isUnchanged = sql`(${isGood(code.id, user.id)} and ${
-          factor || code.second_factor
-            ? sql`1`
-            : sql`not exists (select 1 from passkeys where user_id = ${user.id})`
-        } and ${factor?.secret ?? null} is ${
-          code.second_factor
-            ? sql`null`
-            : sql`(select secret from second_factors
-                where user_id = ${user.id} and confirmed_at is not null)`
-        })`
+        const { used, stays } = await checkSecondStep(c, found, c.req.valid('json'))
+        const isUnchanged = sql`(${isGood(code.id, user.id)} and ${stays})`
         const about = { identity_id: identity.id, sid: code.sid, second_factor: code.second_factor }
         const { token, start } = await sessions.startIf(user.id, isUnchanged, {
           ...about,

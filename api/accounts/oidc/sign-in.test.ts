@@ -3,20 +3,28 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readEnvironment } from '#api/core/environment/env.ts'
 import { createSecrets } from '#api/core/environment/secrets.ts'
 import {
+  apiTokens,
   auditEvents,
+  calendars,
   identities,
   outbox,
+  passkeys,
+  passwordLinks,
   recoveryCodes,
   secondFactors,
+  sessions,
   settings,
   signInCodes,
   users,
 } from '#db/schema.ts'
+import { softwarePasskey } from '#scripts/testing/fixtures/software-passkey.ts'
 import { browser } from '#scripts/testing/oidc/browse.ts'
 import { oidcProvider, type SignIn } from '#scripts/testing/oidc/provider.ts'
-import { emailOf, type Name, type World, world } from '#scripts/testing/world.ts'
+import { emailOf, type Name, password, type World, world } from '#scripts/testing/world.ts'
 import { recoveryId } from '../auth/second-factor/recovery-codes.ts'
 import { codeOf, stepAt } from '../auth/second-factor/totp.ts'
+import { userHandle } from '../passkeys/verify.ts'
+import { newApiTokenText } from '../tokens/tokens.ts'
 import { companySignIn } from './company-sign-in.ts'
 
 const site = 'http://foyer.test'
@@ -79,6 +87,16 @@ const actionsSoFar = async () =>
   (
     await w.db.select({ action: auditEvents.action }).from(auditEvents).orderBy(asc(auditEvents.id))
   ).map(({ action }) => action)
+const confirmed = (user_id: number) => ({
+  user_id,
+  secret: 'a'.repeat(40),
+  confirmed_at: '2020-01-01T00:00:00.000Z',
+})
+/** As an admin does. */
+const connected = async (name: Name, sub: string, where = w) => {
+  const { id: user_id } = await rowOf(name, where)
+  await where.db.insert(identities).values({ issuer: provider.issuer, sub, user_id })
+}
 const rita: SignIn = { sub: 'r-1', claims: verified(emailOf('rita')) }
 
 describe('signing in with the company', () => {
@@ -88,13 +106,55 @@ describe('signing in with the company', () => {
     const { status, body } = await tab.exchange()
     expect(status).toBe(200)
     expect(Object.keys(body).sort()).toEqual(['token', 'user'])
-    expect(body.user).toMatchObject({ email: emailOf('rita'), has_password: true })
+    expect(body.user).toMatchObject({ email: emailOf('rita'), has_password: false })
     expect((await w.withToken(body.token).get('/auth/profile')).status).toBe(200)
     expect(await mailsTo('rita')).toEqual([
       expect.stringMatching(/^A company sign-in was connected/),
     ])
     const actions = await actionsSoFar()
     expect(actions.slice(-2)).toEqual(['identity.connected', 'session.started'])
+  })
+
+  test('ends what else signed in as the person, who may have typed an address of somebody else', async () => {
+    const before = await w.signIn('rita')
+    const { id } = (await before.get('/auth/profile')).body
+    const expires_at = '2100-01-01T00:00:00.000Z'
+    const hash = 'a'.repeat(64)
+    await w.db.insert(apiTokens).values({ user_id: id, hash, name: 'x', scopes: [], expires_at })
+    await w.db.insert(passwordLinks).values({ id: hash, user_id: id, expires_at })
+    await w.db.insert(calendars).values({ user_id: id, id: hash })
+    const joe = await w.signIn('joe')
+
+    const { tab } = await arrive(rita)
+    expect((await tab.exchange()).status).toBe(200)
+    expect((await before.get('/auth/profile')).status).toBe(401)
+    expect((await rowOf('rita')).password_hash).toBeNull()
+    for (const table of [apiTokens, passwordLinks, calendars])
+      expect(await w.db.$count(table, eq(table.user_id, id))).toBe(0)
+    expect((await joe.get('/auth/profile')).status).toBe(200)
+    expect((await rowOf('joe')).password_hash).not.toBeNull()
+  })
+
+  test.each<[string, Name]>([
+    ['an admin with a password', 'ada'],
+    ['somebody with a second factor', 'joe'],
+  ])('%s waits, and keeps what they sign in with', async (_, name) => {
+    const { id, password_hash } = await rowOf(name)
+    if (name === 'joe') await w.db.insert(secondFactors).values(confirmed(id))
+    const person = await w.as('ada')
+    expect((await arrive({ sub: 'x-1', claims: verified(emailOf(name)) })).at).toBe(
+      atLogin('waiting'),
+    )
+    expect((await rowOf(name)).password_hash).toBe(password_hash)
+    expect((await person.get('/auth/profile')).status).toBe(200)
+  })
+
+  test('an admin without a password is connected at once', async () => {
+    await w.db
+      .update(users)
+      .set({ password_hash: null })
+      .where(eq(users.email, emailOf('ada')))
+    expect((await arrive({ sub: 'a-1', claims: verified(emailOf('ada')) })).at).toBe(atLogin())
   })
 
   test('the second time, it is the account that counts, whatever its address is now', async () => {
@@ -169,6 +229,7 @@ describe('signing in with the company', () => {
     const { at } = await arrive({ sub: 'ned', claims: verified(emailOf('ned')) })
     expect(at).toBe(atLogin('inactive'))
     expect(await w.db.$count(identities)).toBe(0)
+    expect((await actionsSoFar()).at(-1)).toBe('session.refused')
   })
 
   test('deactivation between the provider and the exchange wins', async () => {
@@ -374,6 +435,7 @@ describe('groups', () => {
     expect(await permissionsAfter(['web'])).toEqual(['edit_pages'])
     expect((await rowOf('joe', where)).updated_at).toBe(updated_at)
     expect(await permissionsAfter()).toEqual([])
+    await connected('ada', 'ada', where)
     const before = await rowOf('ada', where)
     expect((await signIn(where, 'ada', ['web'])).user).toMatchObject({ role: 'admin' })
     expect(await rowOf('ada', where)).toEqual(before)
@@ -403,11 +465,54 @@ describe('the second step', () => {
     await require('false')
   })
 
+  test('of the provider is not replaced by that of somebody with a password', async () => {
+    await connected('rita', 'r-1')
+    const early = await w.signIn('rita')
+    await arrive({ ...rita, amr: ['pwd', 'mfa'] })
+    await require('true')
+    const refusal = { status: 409, body: { error: 'Sign in with Acme first' } }
+    const login = (password: string) =>
+      w.visitor.send('POST', '/auth/login', { email: emailOf('rita'), password })
+    expect(await login(password)).toMatchObject(refusal)
+    expect((await actionsSoFar()).at(-1)).toBe('session.refused')
+    expect((await login('not the password')).status).toBe(401)
+    const currentPassword = password
+    for (const path of ['/auth/second-factor', '/auth/passkeys/options'])
+      expect(await early.send('POST', path, { currentPassword })).toMatchObject(refusal)
+    expect(
+      await early.send('POST', '/auth/second-factor/confirm', { code: '000000' }),
+    ).toMatchObject(refusal)
+
+    const { tab } = await arrive({ ...rita, amr: ['pwd'] })
+    const me = w.withToken((await tab.exchange()).body.token)
+    expect((await me.send('POST', '/auth/second-factor', { currentPassword })).status).toBe(200)
+    await require('false')
+  })
+
+  test('of the latest sign-in with the provider that is set up is what API tokens need', async () => {
+    await connected('rita', 'r-1')
+    const { id: user_id } = await rowOf('rita')
+    const { token, hash } = newApiTokenText()
+    const expires_at = '2100-01-01T00:00:00.000Z'
+    const scopes = ['applications:read' as const]
+    await w.db.insert(apiTokens).values({ user_id, hash, name: 'x', scopes, expires_at })
+    const call = async () => (await w.withToken(token).get('/applications')).status
+    await require('true')
+    expect(await call()).toBe(403)
+    await arrive({ ...rita, amr: ['pwd', 'mfa'] })
+    expect(await call()).toBe(200)
+    await w.db.update(identities).set({ issuer: 'https://former.example' })
+    expect(await call()).toBe(403)
+    await w.db.update(identities).set({ issuer: provider.issuer })
+    await arrive({ ...rita, amr: ['pwd'] })
+    expect(await call()).toBe(403)
+    await require('false')
+  })
+
   test('of their own is asked for, unless the provider has asked for one', async () => {
     const { id } = await rowOf('rita')
-    await w.db
-      .insert(secondFactors)
-      .values({ user_id: id, secret, confirmed_at: '2020-01-01T00:00:00.000Z' })
+    await w.db.insert(secondFactors).values(confirmed(id))
+    await connected('rita', 'r-1')
     await w.db.insert(recoveryCodes).values({ id: recoveryId('abcd-efgh-jkmn-pqrs'), user_id: id })
 
     const { tab } = await arrive(rita)
@@ -423,8 +528,44 @@ describe('the second step', () => {
     const actions = await actionsSoFar()
     expect(actions.at(-1)).toBe('session.recovered')
 
-    const strong = (await arrive({ ...rita, amr: ['otp'] })).tab
+    const strong = (await arrive({ ...rita, amr: ['pwd', 'otp'] })).tab
     expect((await strong.exchange()).status).toBe(200)
+  })
+
+  test('by passkey keeps the session of the company, also where only that signs people in', async () => {
+    const where = await withCompany(provider, { OIDC_ONLY: 'true' })
+    const addPasskey = async (name: Name) => {
+      const passkey = softwarePasskey()
+      const { id: user_id } = await rowOf(name, where)
+      const about = { user_id, domain: 'foyer.test', name: 'Laptop' }
+      await where.db
+        .insert(passkeys)
+        .values({ ...about, credential_id: passkey.id, public_key: passkey.publicKey })
+      return async () => {
+        const { challenge } = (await where.visitor.send('POST', '/auth/login/passkey/options')).body
+        const asked = { challenge, userHandle: userHandle(user_id) }
+        return passkey.sign(asked, {}, { origin: site, domain: 'foyer.test' })
+      }
+    }
+    const signs = { rita: await addPasskey('rita'), joe: await addPasskey('joe') }
+    await connected('rita', 'r-1', where)
+    const { tab } = await arrive(rita, where)
+    const asked = await tab.exchange()
+    expect(asked).toMatchObject({ status: 401, body: { second_factor: true, passkey: true } })
+    const ofJoe = await tab.exchange({ passkey: await signs.joe() })
+    expect(ofJoe).toMatchObject({ status: 401, body: { second_factor: true, passkey: true } })
+    const passkey = await signs.rita()
+    await where.db.update(signInCodes).set({ sid: 's-1' })
+    expect((await tab.exchange({ passkey })).body.user).toMatchObject({ email: emailOf('rita') })
+    const [session] = await where.db.select().from(sessions)
+    expect(session).toMatchObject({ identity_id: expect.any(Number), sid: 's-1' })
+
+    const late = (await arrive(rita, where)).tab
+    expect((await late.exchange({ passkey })).status).toBe(401)
+    const removed = await signs.rita()
+    await where.db.delete(passkeys)
+    expect((await late.exchange({ passkey: removed })).status).toBe(200)
+    await where.remove()
   })
 
   test('is set up with the sign-in in place of a password, while that is recent', async () => {

@@ -1,14 +1,12 @@
-import { createSecrets } from '#api/core/environment/secrets.ts'
 import type { Examples } from '#api/openapi/example.ts'
 import { passkeys, users } from '#db/schema.ts'
+import { sealingSecrets as secrets } from '#scripts/testing/fixtures/calendar-server.ts'
 import { softwarePasskey } from '#scripts/testing/fixtures/software-passkey.ts'
 import { password } from '#scripts/testing/world.ts'
 import { newChallenge } from './challenges.ts'
 import { maxPasskeys } from './contract/limits.ts'
 import { userHandle } from './verify.ts'
 
-/** Nothing can be sealed in the worlds of these tests either: the process then has a key. */
-const secrets = createSecrets({})
 /** Of uma (5). */
 const known = softwarePasskey()
 const unknown = softwarePasskey()

@@ -23,10 +23,7 @@ function refused(c: Context<Env>, reason: string, user?: User) {
   c.var.log.info({ ip: c.env.ip, reason, ...(user && { user: user.id }) }, 'passkey refused')
   if (user) c.set('auditTarget', user)
   if (c.var.action !== 'passkey.copied') c.set('action', 'passkey.refused')
-  return new Problem(
-    401,
-    "This passkey can't sign you in. Try again, or sign in with your password.",
-  )
+  return new Problem(401, "This passkey can't sign you in. Try again, or sign in another way.")
 }
 
 /** A counter that doesn't grow was used elsewhere too (WebAuthn Level 3 §6.1.1). 0 counts nothing. */
@@ -40,7 +37,7 @@ const isAsRead = ({ id, counter }: Passkey, user: User) => sql`exists (
     and owner.id = ${user.id} and owner.is_active = 1)`
 
 /** The active user whose passkey signed the challenge, which is used up; 401 otherwise. */
-async function userOf(c: Context<Env>, response: PasskeySignIn) {
+export async function userOf(c: Context<Env>, response: PasskeySignIn) {
   const { db, limits, secrets } = c.var
   await limits.passkey(c.env.ip)
   const challenge = challengeIn(response.response.clientDataJSON) ?? ''

@@ -15,7 +15,12 @@ import {
 import { passkeys as table, touched, users } from '#db/schema.ts'
 import { writeIf } from '#db/write-if.ts'
 import { checkOwnPassword } from '../auth/password/own-password.ts'
-import { hasFactorOf, isRequired } from '../auth/second-factor/second-factor.ts'
+import { mayUseOwnDoor } from '../auth/password/password-door.ts'
+import {
+  hasFactorOf,
+  isRequired,
+  refuseAroundCompany,
+} from '../auth/second-factor/second-factor.ts'
 import { challengeLifetimeMs, isUnspent, newChallenge, openChallenge, spend } from './challenges.ts'
 import { maxPasskeys } from './contract/limits.ts'
 import { creationOptions, passkeyRow } from './contract/row.ts'
@@ -63,7 +68,7 @@ async function confirmSelf(c: Context<Env>, me: User, currentPassword: string | 
     .select({ password_hash: users.password_hash })
     .from(users)
     .where(eq(users.id, me.id))
-  if (!row?.password_hash || (await holds(c, hasFactorOf(me.id))))
+  if (!row?.password_hash || !mayUseOwnDoor(c, me) || (await holds(c, hasFactorOf(me.id))))
     throw new Problem(400, 'Sign in again, then add the passkey within ten minutes.')
   if (!currentPassword) throw Problem.field(400, 'currentPassword', 'Enter your current password')
 }
@@ -103,8 +108,9 @@ export const passkeys = new Hono<Env>()
         answers: { 200: creationOptions, 409: 'refused', 429: 'refused' },
       },
       async (c) => {
-        const { db, secrets } = c.var
+        const { db, secrets, sessions, token = '' } = c.var
         const me = signedInUser(c)
+        await refuseAroundCompany(c, me.id, sessions.isFromCompany(token))
         await confirmSelf(c, me, c.req.valid('json').currentPassword)
         const party = await relyingParty(c)
         assertUsable(party)
@@ -161,6 +167,7 @@ export const passkeys = new Hono<Env>()
         const { db, secrets, sessions, log, token = '' } = c.var
         const me = signedInUser(c)
         const input = c.req.valid('json')
+        await refuseAroundCompany(c, me.id, sessions.isFromCompany(token))
         const challenge = challengeIn(input.response.clientDataJSON) ?? ''
         const expiresAt = openChallenge(secrets, `add ${me.id}`, challenge)
         if (!expiresAt) throw tooLate()

@@ -18,7 +18,7 @@ afterEach(() => {
 afterAll(() => w.remove())
 
 const refusal = {
-  error: "This passkey can't sign you in. Try again, or sign in with your password.",
+  error: "This passkey can't sign you in. Try again, or sign in another way.",
 }
 const newest = async () => (await w.db.select().from(auditEvents).orderBy(sql`id desc`).limit(1))[0]
 const begin = async () =>

@@ -4,7 +4,7 @@ import { hashToken } from '#api/core/links/password-links.ts'
 import { teamJobs } from '#api/core/reviewers/scope.ts'
 import type { Db } from '#db/client.ts'
 import { now, apiTokens as table, users } from '#db/schema.ts'
-import { needsEnrolment } from '../auth/second-factor/second-factor.ts'
+import { hasCompanyStep, needsEnrolment } from '../auth/second-factor/second-factor.ts'
 import { tokenPrefix } from './contract/scopes.ts'
 
 /** A new API token of 256 random bits, and its stored hash. */
@@ -23,16 +23,21 @@ declare module '#api/core/route/context.ts' {
   }
 }
 
-/** The API tokens with which programs act for people. */
-export function createTokens(db: Db) {
+/**
+ * The API tokens with which programs act for people.
+ * @param issuer the company's provider, where one is set up
+ */
+export function createTokens(db: Db, issuer?: string) {
   const lookup = db
     .select({
       apiToken: { id: table.id, name: table.name, scopes: table.scopes },
       usedToday: sql<boolean>`${table.last_used_on} is ${today}`.mapWith(Boolean),
       user: users,
       // The company's sign-in may be what asks them for a second step.
-      isPendingEnrolment: sql<boolean>`(${needsEnrolment(users.id)} and not exists (
-        select 1 from identities where identities.user_id = users.id))`.mapWith(Boolean),
+      isPendingEnrolment:
+        sql<boolean>`(${needsEnrolment(users.id)} and not ${hasCompanyStep(users.id, issuer)})`.mapWith(
+          Boolean,
+        ),
       team_jobs: teamJobs,
     })
     .from(table)

@@ -89,7 +89,7 @@ const words: Record<AccountChange, Words> = {
     what: (by) =>
       by
         ? `${by} connected an account of your company to yours. It signs in as you.`
-        : 'Your account was connected to the one at your company. From now on you can sign in with it.',
+        : 'Your account was connected to the one at your company, with which you sign in from now on. Its password, sessions and API tokens of before have ended.',
     otherwise: 'If you did not expect this, tell an admin at once: they can disconnect it.',
   },
   codes: {

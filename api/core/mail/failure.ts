@@ -38,6 +38,11 @@ const notEncrypted = 'The connection to the mail server could not be encrypted'
  */
 export class NotSent extends Error {
   readonly whose: 'server' | 'message'
+  /**
+   * Also where the server's: the message had arrived, so that it may be the reason. It counts as
+   * tried, and others go before it once the server may be tried again.
+   */
+  readonly isTried: boolean
   readonly permanent: boolean
   readonly problem: MailProblem
   /** Ms after which the server may be tried again, where it said so. */
@@ -45,6 +50,7 @@ export class NotSent extends Error {
   constructor(whose: 'server' | 'message', cause: SmtpError) {
     super(printable(sentence(cause)), { cause })
     this.whose = whose
+    this.isTried = whose === 'message' || (isThrottled(cause) && cause.command === 'DATA')
     this.problem = cause.problem ?? (isThrottled(cause) ? 'busy' : problemOf(cause))
     this.retryAfterMs = cause.retryAfterMs ?? (isThrottled(cause) ? throttledMs : undefined)
     // RFC 5321 §4.2.1: 5yz is a permanent negative reply. Without a reply, the message itself is

@@ -1,7 +1,12 @@
+import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { setUpOutbox } from '#scripts/testing/fixtures/outbox.ts'
 import { mailServer } from '#scripts/testing/mail-server.ts'
+import { NotSent } from './failure.ts'
+import type { Mailer } from './mailer.ts'
 import { createPauses } from './outbox-pause.ts'
+import type { Mail } from './outbox-queue.ts'
+import { tryOne } from './outbox-try.ts'
 
 const harness = setUpOutbox()
 
@@ -42,6 +47,30 @@ test('a mail server that goes away in the middle gets the rest when it is back, 
   const ids = [...first.ids(), ...second.ids()]
   expect([ids.length, new Set(ids).size]).toEqual([12, 12])
   expect(first.received.length).toBeLessThan(12)
+})
+
+test('a message that was cut off while the server went away and came back counts as untried', async () => {
+  const pauses = createPauses()
+  const attempt = (meanwhile: () => void) =>
+    // Of mail and mailer, only what is used.
+    tryOne({ kind: 'receipt', subject: '', text: '', html: '' } as Mail, pauses.begun, {
+      mailer: {
+        delivers: true,
+        async send() {
+          meanwhile()
+          throw new NotSent('message', new Error('cut'))
+        },
+      } as Partial<Mailer> as Mailer,
+      pauses,
+      cut: new AbortController().signal,
+      log: pino({ level: 'silent' }),
+    })
+  const goesAway = () => {
+    pauses.begin('Nothing answers')
+    pauses.end()
+  }
+  expect(await attempt(goesAway)).toMatchObject({ end: 'untried' })
+  expect(await attempt(() => {})).toMatchObject({ end: 'later', reason: 'cut' })
 })
 
 test('a paused worker sends the mail server nothing, whatever is written', async () => {

@@ -15,15 +15,21 @@ export type Pauses = ReturnType<typeof createPauses>
 export function createPauses({ first = 5_000, max = 5 * 60_000 } = {}) {
   let current: Pause | undefined
   let failures = 0
+  let begun = 0
   return {
     get current() {
       return current
+    },
+    /** How many there were, also those that were only made longer. */
+    get begun() {
+      return begun
     },
     /** @param waitMs as long as the server asked for */
     begin(reason: string, waitMs?: number) {
       const usual = Math.min(first * 2 ** failures++, max) * (0.75 + Math.random() / 2)
       const length = waitMs === undefined ? usual : Math.max(waitMs, minWaitMs)
       const now = Date.now()
+      begun += 1
       current = { since: current?.since ?? iso(now), until: iso(now + length), reason }
     },
     end() {

@@ -41,27 +41,30 @@ async function send(mailer: Mailer, mail: Mail, cut: AbortSignal): Promise<NotSe
   }
 }
 
-/** Tries to send one message and returns the outcome. Aborting with `cut` counts as untried. */
+/**
+ * Tries to send one message and returns the outcome. Aborting with `cut` counts as untried.
+ * @param begun how many pauses had begun when the message was taken
+ */
 export async function tryOne(
   mail: Mail,
+  begun: number,
   { mailer, pauses, cut, log }: { mailer: Mailer; pauses: Pauses; cut: AbortSignal; log: Logger },
 ): Promise<Settled> {
   if (mail.is_too_late)
     return { mail, end: 'expired', reason: 'This email expired before it could be sent' }
   if (needsLink(mail) && !mail.has_link)
     return { mail, end: 'expired', reason: 'Not sent: its link was replaced or is no longer valid' }
-  const wasPaused = Boolean(pauses.current)
   // The settings may change while it is being sent.
   const { delivers } = mailer
   const error = await send(mailer, mail, cut)
   if (error && cut.aborted) return { mail, end: 'untried' }
-  // Another message has found the server unreachable while this one was being sent.
-  const wentAway = !wasPaused && Boolean(pauses.current)
+  // Another message has found the server unreachable meanwhile, which may be back already.
+  const wentAway = pauses.begun > begun
   if (error && wentAway && !error.permanent) return { mail, end: 'untried' }
   if (error?.whose === 'server') {
     pauses.begin(error.message, error.retryAfterMs)
     log.warn({ err: error, until: pauses.current?.until }, 'no mail can be sent')
-    return { mail, end: 'untried' }
+    return error.isTried ? { mail, end: 'later', reason: error.message } : { mail, end: 'untried' }
   }
   pauses.end()
   if (!error && !delivers) {

@@ -96,6 +96,7 @@ export function startOutbox({
     for (let more = !stopped; ; ) {
       // Taken no earlier than it can leave, so that it is the most urgent one then.
       const mayTake = more && rate.take()
+      const { begun } = pauses
       const mail = await exchange(db, lane.settled, { more: mayTake })
       if (mayTake && !mail) rate.giveBack()
       // A deletion while the file was being written found no file to remove.
@@ -105,8 +106,10 @@ export function startOutbox({
       rounds.succeeded(pollMs)
       if (!mail) return
       if (!pauses.current) startLane()
-      lane.settled = await tryOne(mail, tools)
-      more = lane.settled.end !== 'untried' && !stopped
+      lane.settled = await tryOne(mail, begun, tools)
+      const { end } = lane.settled
+      const hasPaused = end === 'untried' || (end === 'later' && pauses.current)
+      more = !hasPaused && !stopped
       if (more) await after(pauseMs)
     }
   }

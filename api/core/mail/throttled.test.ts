@@ -1,8 +1,11 @@
 import { afterAll, expect, test } from 'vitest'
-import { mailServer, refusal } from '#scripts/testing/mail-server.ts'
+import { outbox as table } from '#db/schema.ts'
+import { setUpOutbox } from '#scripts/testing/fixtures/outbox.ts'
+import { header, mailServer, refusal } from '#scripts/testing/mail-server.ts'
 import { NotSent } from './failure.ts'
 import { openMailer } from './mailer.ts'
 
+const harness = setUpOutbox()
 const closed: (() => unknown)[] = []
 afterAll(async () => {
   for (const close of closed) await close()
@@ -45,6 +48,39 @@ test.each([
     expect(await failure(options as Parameters<typeof mailServer>[0])).toMatchObject(busy)
   },
 )
+
+test('one message that is always refused by policy lets the others leave, and is given up', async () => {
+  const server = await mailServer({
+    async onData(stream, _session, done) {
+      let message = ''
+      for await (const chunk of stream) message += chunk
+      if (header(message, 'To')?.includes('bulk@'))
+        return done(refusal(451, '4.7.1 Looks like spam'))
+      server.received.push(message)
+      done()
+    },
+  })
+  harness.after(server.close)
+  await harness.apply({ email: 'bulk@example.org' })
+  await harness.apply()
+  await harness.world().db.update(table).set({ attempts: 98 })
+  const worker = harness.worker(server)
+  /** As if the pauses were over. */
+  const later = () => {
+    worker.tryNow()
+    return harness.mails()
+  }
+  await expect
+    .poll(later)
+    .toMatchObject([{ attempts: 99, failed_at: null }, { sent_at: expect.any(String) }])
+  await harness.makeDue()
+  await expect
+    .poll(later)
+    .toMatchObject([
+      { attempts: 100, failed_at: expect.any(String), last_error: expect.stringMatching(/spam/) },
+      {},
+    ])
+})
 
 test('greylisting of one recipient holds up no other', async () => {
   const error = await failure({

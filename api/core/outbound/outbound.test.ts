@@ -75,6 +75,9 @@ describe('check', () => {
     ['ftp://hooks.example.com/', 'address'],
     ['hooks.example.com', 'address'],
     ['https://', 'address'],
+    ['https:hooks.example.com', 'address'],
+    ['https:/hooks.example.com/', 'address'],
+    [' https://hooks.example.com/', 'address'],
     ['https://me@hooks.example.com/', 'address'],
     ['https://:secret@hooks.example.com/', 'address'],
     ['https://hooks.example.com:8443/', 'address'],
@@ -285,6 +288,17 @@ describe('send', () => {
     expect(await reasonOf(send({ ...request, url: `https://127.0.0.1:${port}/` }))).toBe('timeout')
     for (const socket of sockets) socket.destroy()
     silent.close()
+  })
+
+  test('a server that switches protocols has not answered', async () => {
+    answer = ({ socket }) =>
+      void socket.write(
+        'HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n',
+      )
+    for (const isPartEnough of [false, true])
+      expect(await reasonOf(outbound().send({ ...get, url: server.url, isPartEnough }))).toBe(
+        'broken',
+      )
   })
 
   test('stops with the signal', async () => {

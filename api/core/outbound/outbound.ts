@@ -162,7 +162,9 @@ export function createOutbound({
     allowed.some((one) => one.host === host && (one.port === undefined || one.port === port))
 
   function parse(text: string) {
-    const url = text.length <= maxUrl ? URL.parse(text) : null
+    // The parser takes `https:host` too, which is not what other programs read.
+    const isWritten = text.length <= maxUrl && /^https:\/\//i.test(text)
+    const url = isWritten ? URL.parse(text) : null
     if (url?.protocol !== 'https:' || url.username || url.password || !url.hostname)
       throw new OutboundError('address')
     const host = hostOf(url)
@@ -227,6 +229,8 @@ export function createOutbound({
         })
       })
       sent.on('error', (error) => failure(error))
+      // Also without a response: one that switches protocols (101) is none.
+      sent.on('close', () => failure(new OutboundError('broken')))
       sent.setHeader('accept-encoding', 'identity')
       for (const [name, value] of Object.entries(headers ?? {})) sent.setHeader(name, value)
       if (body !== undefined) sent.setHeader('content-length', Buffer.byteLength(body))

@@ -510,11 +510,13 @@ type Shape = {
   additionalProperties?: Shape | boolean
 }
 
+/** Of other services. */
+const foreignIds = ['google_analytics_id', 'client_id']
+
 /** The places in a body whose name says that ids are there. `*` is an item of a list. */
 function idPlaces(shape: Shape, at: string[] = []): string[][] {
   const name = at.findLast((key) => key !== '*') ?? ''
-  const isId =
-    /^(id|ids|except|tags|add|remove)$|_ids?$/.test(name) && name !== 'google_analytics_id'
+  const isId = /^(id|ids|except|tags|add|remove)$|_ids?$/.test(name) && !foreignIds.includes(name)
   const below = [
     ...Object.entries(shape.properties ?? {}).flatMap(([key, value]) =>
       idPlaces(value, [...at, key]),

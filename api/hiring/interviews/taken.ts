@@ -39,7 +39,9 @@ export async function offeredTimes(
   meeting: { minutes: number; application_id: number; user_ids: readonly number[]; id?: number },
 ): Promise<string[]> {
   const { db } = services
-  const rows = db.all<{ time: string }>(sql`
+  const readCalendars = async () =>
+    services.busyCalendars.read(services, await loadCalendars(db, meeting.user_ids), 'proposal')
+  const untaken = db.all<{ time: string }>(sql`
     select value as time from json_each(${JSON.stringify(times)}) as given
     where not ${isTaken({
       start: sql`given.value`,
@@ -49,9 +51,8 @@ export async function offeredTimes(
       except: sql`${meeting.id ?? null}`,
     })}
     order by time`)
-  const calendars = loadCalendars(db, meeting.user_ids)
-  const known = await services.busyCalendars.read(services, await calendars, 'proposal')
-  const free = (await rows)
+  const [rows, known] = await Promise.all([untaken, readCalendars()])
+  const free = rows
     .map(({ time }) => time)
     .filter((time) => !isBusy(known.values(), time, meeting.minutes))
   return free.length ? free : times

@@ -49,8 +49,12 @@ export const oldSecret = sql<
   string | null
 >`iif(${webhooks.old_secret_until} > ${now}, ${webhooks.old_secret}, null)`
 
+/** SQL: it can be sent now. */
+const isReady = (leaseMs: number) =>
+  sql`${isDue} and ${isFree(table.lease_until, leaseMs)} and not ${isHeldBack(leaseMs)}`
+
 /** The active webhooks for which something is due. */
-export const readDue = (db: Db): Promise<(Receiver & { id: number })[]> =>
+export const readDue = (db: Db, leaseMs: number): Promise<(Receiver & { id: number })[]> =>
   db
     .select({
       id: webhooks.id,
@@ -62,7 +66,7 @@ export const readDue = (db: Db): Promise<(Receiver & { id: number })[]> =>
     .from(webhooks)
     .where(
       sql`${webhooks.is_active} = 1 and exists (
-        select 1 from ${table} where ${table.webhook_id} = ${webhooks.id} and ${isDue})`,
+        select 1 from ${table} where ${table.webhook_id} = ${webhooks.id} and ${isReady(leaseMs)})`,
     )
 
 /** A batch statement: reserves up to `count` deliveries of the webhook for this process. */
@@ -76,9 +80,7 @@ export const lease = (
     .where(
       sql`${table.id} in (
         select ${table.id} from ${table}
-        where ${table.webhook_id} = ${webhook} and ${isDue} and ${isFree(table.lease_until, leaseMs)}
-          and not ${isHeldBack(leaseMs)}
-          and exists (select 1 from ${webhooks} where id = ${webhook} and is_active = 1)
+        where ${table.webhook_id} = ${webhook} and ${isReady(leaseMs)} and ${isActive(webhook)}
         order by ${table.next_at}, ${table.id} limit ${count})`,
     )
     .returning({
@@ -93,11 +95,11 @@ export const lease = (
 
 export type Delivery = Awaited<ReturnType<typeof lease>>[number]
 
-/** A batch statement: gives up what waits for the webhook. */
+/** A batch statement: gives up what waits for the webhook. The lease of what is being sent stays. */
 export const giveUp = (db: Db, webhook: number | SQL, error: string) =>
   db
     .update(table)
-    .set({ state: 'failed', error, ended_at: now, lease_until: null })
+    .set({ state: 'failed', error, ended_at: now })
     .where(sql`${table.webhook_id} = ${webhook} and ${table.state} = 'waiting'`)
 
 /**
@@ -148,6 +150,10 @@ export function settle(db: Db, { id, attempts, webhook_id }: Delivery, outcome: 
 export const isWorthMail = ({ attempts }: Delivery, outcome: Attempt): boolean =>
   outcome.end === 'failed' && (attempts + 1 >= notifyFrom || outcome.status === 410)
 
+/** SQL: the webhook is not switched off. */
+export const isActive = (webhook: number) =>
+  sql`exists (select 1 from ${webhooks} where id = ${webhook} and is_active = 1)`
+
 /** SQL: admins were not told of failures of the webhook within a day. */
 export const isUntold = (webhook: number) => sql`exists (
   select 1 from ${webhooks} where id = ${webhook}
@@ -163,9 +169,9 @@ export const noteTold = (db: Db, webhook: number): BatchItem<'sqlite'> =>
 /** Rows per statement: a few milliseconds. */
 const step = 500
 
-/** Deletes deliveries 30 days after their event, whatever became of them. */
+/** Deletes deliveries 30 days after they arrived or were given up. */
 export async function forgetOldDeliveries(db: Db, signal?: AbortSignal): Promise<void> {
-  const old = sql`${table.created_at} < strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-30 days')`
+  const old = sql`${table.state} <> 'waiting' and ${table.ended_at} < strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-30 days')`
   for (let isLeft = true; isLeft && !signal?.aborted; ) {
     const removed = await db
       .delete(table)

@@ -117,7 +117,10 @@ const deliveryColumns = {
   ended_at: deliveries.ended_at,
 }
 
-/** Queues them once more, at once; returns their ids. They keep nothing else from leaving. */
+/**
+ * Queues them once more; returns their ids. They keep nothing else from leaving. The lease stays:
+ * what is being sent is not sent twice.
+ */
 async function retry(c: Context<Env>, webhook: number, which: SQL) {
   const { db, log, webhookWorker } = c.var
   const me = signedInUser(c)
@@ -130,7 +133,6 @@ async function retry(c: Context<Env>, webhook: number, which: SQL) {
       attempts: 0,
       next_at: now,
       ended_at: null,
-      lease_until: null,
       failing_since: holdOver,
     })
     .where(
@@ -364,7 +366,7 @@ export const webhooks = new Hono<Env>()
     route(
       {
         summary: "List a webhook's deliveries, the latest first",
-        description: 'They are kept for 30 days.',
+        description: 'They are kept for 30 days after they arrived or were given up.',
         access: admins,
         query: deliveryFilter,
         answers: { 200: deliveryRow.array(), 404: 'refused' },
@@ -415,7 +417,7 @@ export const webhooks = new Hono<Env>()
       {
         summary: 'Send a delivery again',
         description:
-          'At once, with the same `webhook-id`, also one that arrived. It holds back no later ones.',
+          'As soon as earlier ones of the same application let it, with the same `webhook-id`, also one that arrived. It holds back no later ones.',
         access: admins,
         answers: { 200: deliveryRow, 404: 'refused', 409: 'refused' },
         audit: 'webhook.retried',

@@ -7,7 +7,7 @@ import { createOutbound } from '#api/core/outbound/outbound.ts'
 import { auditEvents, deliveries, outbox, users, webhooks } from '#db/schema.ts'
 import { tlsServer } from '#scripts/testing/tls-server.ts'
 import { type Person, type World, world } from '#scripts/testing/world.ts'
-import { forgetOldDeliveries, pausesMs } from './queue.ts'
+import { forgetOldDeliveries, pausesMs, readDue } from './queue.ts'
 import { startWebhooks } from './worker.ts'
 
 type Received = { headers: Record<string, string>; body: string; path: string }
@@ -132,6 +132,7 @@ describe('/webhooks', () => {
 
   test.each([
     [{ url: 'http://hooks.example.com/' }, 'url', /begins with https/],
+    [{ url: 'https:a' }, 'url', /begins with https/],
     [{ url: 'https://10.0.0.1/' }, 'url', /inside the company/],
     [{ url: 'https://hooks.example.com:8443/' }, 'url', /without a port/],
     [{ url: '' }, 'url', /Enter the address/],
@@ -329,6 +330,37 @@ describe('a delivery', () => {
     expect((await w.db.select().from(outbox))[0]?.subject).toMatch(/switched off/)
   })
 
+  test('410 is told also where failures were told within a day', async () => {
+    await create()
+    await w.db.update(webhooks).set({ notified_at: sql`strftime('%Y-%m-%dT%H:%M:%fZ', 'now')` })
+    respond = (_request, response) => void response.writeHead(410).end()
+    await w.newApplication(await w.newJob())
+    start()
+    await allAre('failed')
+    const mails = await w.db.select().from(outbox)
+    expect(mails.map(({ subject }) => subject)).toEqual([expect.stringMatching(/switched off/)])
+  })
+
+  test('sent again by hand while it is being sent is not sent twice', async () => {
+    const { id } = await create()
+    const answers: (() => void)[] = []
+    respond = (_request, response) => void answers.push(() => response.writeHead(204).end())
+    await w.newApplication(await w.newJob())
+    start()
+    await expect.poll(() => answers.length).toBe(1)
+    const [before] = await rows()
+    await ada.send('POST', `/webhooks/${id}/deliveries/${before?.id}/retry`)
+    const kept = { state: 'waiting', lease_until: before?.lease_until }
+    expect(await rows()).toMatchObject([kept])
+    await ada.send('PUT', `/webhooks/${id}`, { is_active: false })
+    await ada.send('PUT', `/webhooks/${id}`, { is_active: true })
+    await ada.send('POST', `/webhooks/${id}/deliveries/retry`)
+    expect(await rows()).toMatchObject([kept])
+    answers[0]?.()
+    await allAre('delivered')
+    expect(received).toHaveLength(1)
+  })
+
   test.each<[string, typeof respond]>([
     ['whose body hangs', (_request, response) => void response.writeHead(200).write('.')],
     [
@@ -522,15 +554,42 @@ describe('chats', () => {
   })
 })
 
-test('deliveries end 30 days after their event', async () => {
+test('deliveries are deleted 30 days after they ended, and none that wait', async () => {
   await create()
   const job = await w.newJob()
-  await w.newApplication(job)
-  await w.newApplication(job)
+  for (let n = 0; n < 3; n++) await w.newApplication(job)
+  const daysAgo = (days: number) => sql`strftime('%Y-%m-%dT%H:%M:%fZ', 'now', ${`-${days} days`})`
+  await w.db.update(deliveries).set({ created_at: daysAgo(40) })
+  const end = (id: number, days: number) =>
+    w.db
+      .update(deliveries)
+      .set({ state: 'failed', ended_at: daysAgo(days) })
+      .where(eq(deliveries.id, id))
+  await end(1, 31)
+  await end(2, 29)
+  await forgetOldDeliveries(w.db)
+  expect((await rows()).map(({ id }) => id)).toEqual([2, 3])
+})
+
+test('a webhook whose deliveries are all held back is not read', async () => {
+  await create()
+  const id = await w.newApplication(await w.newJob())
+  await (await w.as('rita')).send('PUT', `/applications/${id}`, { status: 'shortlisted' })
+  expect(await readDue(w.db, 60_000)).toHaveLength(1)
   await w.db
     .update(deliveries)
-    .set({ created_at: sql`strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-31 days')` })
+    .set({
+      next_at: '2999-01-01T00:00:00.000Z',
+      failing_since: sql`strftime('%Y-%m-%dT%H:%M:%fZ')`,
+    })
     .where(eq(deliveries.id, 1))
-  await forgetOldDeliveries(w.db)
-  expect((await rows()).map(({ id }) => id)).toEqual([2])
+  expect(await readDue(w.db, 60_000)).toEqual([])
+})
+
+test('when one arrived last is found without reading all that arrived', async () => {
+  const plan = await w.db.all<{ detail: string }>(
+    sql`explain query plan
+      select max(ended_at) from ${deliveries} where webhook_id = 1 and state = 'delivered'`,
+  )
+  expect(plan.map(({ detail }) => detail).join()).toContain('deliveries_delivered')
 })

@@ -10,6 +10,7 @@ import { type Names, readNames } from './message.ts'
 import {
   type Delivery,
   forgetOldDeliveries,
+  isActive,
   isUntold,
   isWorthMail,
   lease,
@@ -89,7 +90,8 @@ export function startWebhooks({
           isOff: outcome.status === 410,
           base: mailBase({ publicUrl, ownAddress }, settings),
         },
-        isUntold(delivery.webhook_id),
+        // 410 switches it off, which is told once, whatever was told before.
+        outcome.status === 410 ? isActive(delivery.webhook_id) : isUntold(delivery.webhook_id),
       ),
       noteTold(db, delivery.webhook_id),
       ...statements,
@@ -117,12 +119,13 @@ export function startWebhooks({
   }
 
   async function tick(signal: AbortSignal) {
-    const receivers = (await readDue(db)).filter(({ id }) => free(id) > 0)
+    const receivers = (await readDue(db, leaseMs)).filter(({ id }) => free(id) > 0)
     const [first, ...rest] = receivers.map(({ id }) =>
       lease(db, { webhook: id, count: free(id), leaseMs }),
     )
     if (!first) return
     const leased = (await db.batch([first, ...rest])).flat()
+    if (!leased.length) return
     const [{ jobs, steps }, timeZone, settings] = await Promise.all([
       readNames(db, leased),
       siteTimeZone(db),

@@ -40,6 +40,7 @@ export async function openBackOffice(path: string, stubs: Stubs = {}, user: Own 
     'GET /api/applications/5/document-requests': [],
     'GET /api/auth/calendar': null,
     'GET /api/auth/passkeys': [],
+    'GET /api/auth/busy-calendar': null,
     'GET /api/applications/5/interviews': [],
     ...stubs,
   })

@@ -39,7 +39,8 @@ const idOf = async (name: Name) => {
     .where(eq(users.email, emailOf(name)))
   return row!.id
 }
-const sentence = 'Only admins use a password here. Everyone else signs in with Acme.'
+const sentence =
+  'Only admins sign in with a password or passkey here. Everyone else signs in with Acme.'
 
 describe('with OIDC_ONLY', () => {
   test('an admin signs in with a password; others learn that they may not once it was right', async () => {
@@ -108,6 +109,14 @@ describe('with OIDC_ONLY', () => {
       ],
     ])
   })
+})
+
+test('a passkey is added after a new sign-in, not with a password that may not be used', async () => {
+  await w.db.run('update sessions set created_at = created_at - 601')
+  const add = async (person: Person) =>
+    (await person.send('POST', '/auth/passkeys/options', {})).body.error
+  expect(await add(rita)).toMatch(/^Sign in again/)
+  expect(await add(ada)).toMatch(/current password/)
 })
 
 test('the profile says who to sign in with', async () => {

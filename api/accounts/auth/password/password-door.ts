@@ -16,6 +16,6 @@ export const mayUseOwnDoor = (
 export function refuseOwnDoor(c: Context<Env>, person: { role: Role }, field?: string): void {
   if (mayUseOwnDoor(c, person)) return
   const label = c.var.companySignIn?.label
-  const message = `Only admins use a password here. Everyone else signs in with ${label}.`
+  const message = `Only admins sign in with a password or passkey here. Everyone else signs in with ${label}.`
   throw field ? Problem.field(409, field, message) : new Problem(409, message)
 }

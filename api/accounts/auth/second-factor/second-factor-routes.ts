@@ -17,6 +17,7 @@ import {
   factorOf,
   factorsOf,
   keepCodes,
+  refuseAroundCompany,
   remove,
   spendCode,
   statusOf,
@@ -46,6 +47,9 @@ async function prove(
   await limits.rightCode(me.id)
   return hash
 }
+
+const assertMaySetUp = (c: Context<Env>, userId: number) =>
+  refuseAroundCompany(c, userId, c.var.sessions.isFromCompany(c.var.token ?? ''))
 
 /** One's own two-step sign-in; also for users who must set it up before anything else. */
 export const secondFactor = new Hono<Env>()
@@ -81,6 +85,7 @@ export const secondFactor = new Hono<Env>()
       async (c) => {
         const { db, log } = c.var
         const me = signedInUser(c)
+        await assertMaySetUp(c, me.id)
         const hash = await checkOwnPassword(c, me, c.req.valid('json').currentPassword ?? '')
         const secret = newSecret()
         if (!(await begin(db, me.id, secret, unchanged(c, me, hash)))) {
@@ -111,6 +116,7 @@ export const secondFactor = new Hono<Env>()
       async (c) => {
         const { db, sessions, log, token = '' } = c.var
         const me = signedInUser(c)
+        await assertMaySetUp(c, me.id)
         const secret = await begunSecret(db, me.id)
         const nothingBegun = new Problem(409, 'There is no setup to confirm. Start again.')
         if (!secret) throw nothingBegun

@@ -1,5 +1,8 @@
 import { and, eq, isNotNull, isNull, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
+import type { Context } from 'hono'
+import { Problem } from '#api/core/http/problem.ts'
+import type { Env } from '#api/core/route/context.ts'
 import type { Db } from '#db/client.ts'
 import { passkeys, recoveryCodes, secondFactors as table, users } from '#db/schema.ts'
 import { bare, recoveryId } from './recovery-codes.ts'
@@ -30,6 +33,27 @@ export const isRequired = sql<boolean>`exists (
 /** SQL: whether this user must set up two-step sign-in first. */
 export const needsEnrolment = (userId: number | SQLWrapper) =>
   sql<boolean>`(${isRequired} and not ${hasAny(userId)})`.mapWith(Boolean)
+
+/**
+ * SQL: the company's provider, if one is set up, asked this user for a second step at their latest
+ * sign-in. OIDC_ISSUER may differ from its name by a slash.
+ */
+export const hasCompanyStep = (userId: number | SQLWrapper, issuer: string | undefined) =>
+  sql<boolean>`exists (
+    select 1 from identities account
+    where account.user_id = ${userId} and account.second_factor = 1
+      and rtrim(account.issuer, '/') = rtrim(${issuer ?? null}, '/'))`.mapWith(Boolean)
+
+/**
+ * Throws 409 if the second step of this user is the company's, and `isFromCompany` (SQL) does not hold:
+ * a password alone must not set up another one in its place.
+ */
+export async function refuseAroundCompany(c: Context<Env>, userId: number, isFromCompany: SQL) {
+  const { db, companySignIn: company } = c.var
+  const [row] = await db.all<{ around: number }>(sql`select ${needsEnrolment(userId)}
+    and ${hasCompanyStep(userId, company?.issuer)} and not ${isFromCompany} as around`)
+  if (row?.around) throw new Problem(409, `Sign in with ${company?.label} first`)
+}
 
 export async function isPendingEnrolment(db: Db, userId: number): Promise<boolean> {
   const [row] = await db.all<{ missing: number }>(sql`select ${needsEnrolment(userId)} as missing`)

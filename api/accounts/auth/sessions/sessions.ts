@@ -227,6 +227,12 @@ export function createSessions(db: Db) {
         where session.id = ${idOf(token)} and owner.id = ${userId} and owner.is_active = 1
           and session.identity_id is not null and session.created_at > ${seconds() - recent})`,
 
+    /** SQL: this session began with the company's sign-in. */
+    isFromCompany: (token: string) =>
+      sql`exists (
+        select 1 from sessions session
+        where session.id = ${idOf(token)} and session.identity_id is not null)`,
+
     /** SQL: the sign-in of this session had a second step. */
     hadSecondStep: (token: string) =>
       sql<boolean>`exists (

@@ -1,7 +1,7 @@
 /** What a person reads on /login after a company sign-in that failed. */
 export const signInFailures = {
   off: "Sign-in with {label} isn't set up here.",
-  denied: 'The sign-in with {label} was canceled. Try again, or use your password.',
+  denied: 'The sign-in with {label} was canceled. Try again.',
   expired: 'This sign-in took too long or was started in another tab. Try again.',
   state: "This sign-in doesn't belong to this browser. Start again from here.",
   used: 'This sign-in was used already. Try again.',

@@ -20,14 +20,21 @@ function parseRetryAfter(value: string | null): number | undefined {
   return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), maxWaitMs)
 }
 
-/** The first part is enough to tell what is wrong. */
+/**
+ * The first part is enough to tell what is wrong, and what arrives before the connection is lost: the
+ * status says already whether the message was taken.
+ */
 async function readText({ body }: Response): Promise<string> {
   const parts: Uint8Array[] = []
   let bytes = 0
-  for await (const part of body ?? []) {
-    parts.push(part)
-    bytes += part.byteLength
-    if (bytes > maxAnswerBytes) break
+  try {
+    for await (const part of body ?? []) {
+      parts.push(part)
+      bytes += part.byteLength
+      if (bytes > maxAnswerBytes) break
+    }
+  } catch {
+    // Then without the rest.
   }
   return Buffer.concat(parts).toString('utf8')
 }

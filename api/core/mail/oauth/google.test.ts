@@ -4,13 +4,17 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { mailProviders } from '#scripts/testing/fixtures/mail-providers.ts'
 import { header, mailServer, refusal } from '#scripts/testing/mail-server.ts'
 import { type Mailer, openMailer } from '../mailer.ts'
-import { parseServiceAccount } from './service-account.ts'
+import { parseServiceAccount, type ServiceAccount } from './service-account.ts'
 
 const keys = generateKeyPairSync('rsa', {
   modulusLength: 2048,
   publicKeyEncoding: { type: 'spki', format: 'pem' },
   privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
 })
+const pemOf = (modulusLength: number, type: 'pkcs1' | 'pkcs8') =>
+  generateKeyPairSync('rsa', { modulusLength })
+    .privateKey.export({ type, format: 'pem' })
+    .toString()
 /** With the fields of a downloaded key. */
 const file = {
   type: 'service_account',
@@ -67,9 +71,9 @@ beforeEach(() => {
   throttled = false
 })
 
-function open() {
+function open(more: Partial<ServiceAccount> = {}) {
   const mailer = openMailer({
-    server: { kind: 'google', key: key!, mailbox },
+    server: { kind: 'google', key: { ...key!, ...more }, mailbox },
     from: { name: 'Acme', address: mailbox },
     folder: '',
     endpoints,
@@ -107,6 +111,18 @@ test('the token is asked for with a signed assertion, as documented', async () =
   })
   expect(payload.scope).toBe('https://mail.google.com/')
   expect(Number(payload.exp) - Number(payload.iat)).toBe(3600)
+})
+
+test('a key in the older form of PKCS #1 signs too', async () => {
+  await open({ private_key: pemOf(2048, 'pkcs1') }).send(mail)
+  expect(gmail.received).toHaveLength(1)
+})
+
+test('a key that can’t sign lets all mail wait', async () => {
+  await expect(open({ private_key: pemOf(1024, 'pkcs8') }).send(mail)).rejects.toMatchObject({
+    whose: 'server',
+    problem: 'account',
+  })
 })
 
 test('messages leave through Gmail, signed in with the token as the mailbox', async () => {
@@ -184,6 +200,7 @@ describe('the key of a service account', () => {
     ['an OAuth client', { installed: {} }, /not the key of a service account/],
     ['no private key', { ...file, private_key: undefined }, /whole JSON file/],
     ['a damaged key', { ...file, private_key: 'abc' }, /damaged/],
+    ['a key that is too short', { ...file, private_key: pemOf(1024, 'pkcs8') }, /damaged/],
     ['tokens from elsewhere', { ...file, token_uri: 'https://evil.example/token' }, /not Google's/],
   ])('with %s is refused', (_, content, sentence) => {
     const text = typeof content === 'string' ? content : JSON.stringify(content)

@@ -1,3 +1,4 @@
+import { createPrivateKey } from 'node:crypto'
 import { type Answer, ask, busy, isBusy, textIn } from './ask.ts'
 import { type Endpoints, realEndpoints } from './endpoints.ts'
 import { ProviderError } from './provider-error.ts'
@@ -67,7 +68,7 @@ async function requestToken(
   { googleToken }: Endpoints,
   signal: AbortSignal,
 ): Promise<Token> {
-  const { importPKCS8, SignJWT } = await import('jose')
+  const { SignJWT } = await import('jose')
   const { client_email, private_key, private_key_id } = account.key
   const assertion = await new SignJWT({ scope })
     .setProtectedHeader({
@@ -80,7 +81,7 @@ async function requestToken(
     .setAudience(realEndpoints.googleToken)
     .setIssuedAt()
     .setExpirationTime('1h')
-    .sign(await importPKCS8(private_key, 'RS256'))
+    .sign(createPrivateKey(private_key))
   const answer = await ask(googleToken, {
     name,
     signal,

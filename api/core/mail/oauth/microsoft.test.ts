@@ -197,6 +197,15 @@ describe('a refusal says what to do:', () => {
       permanent: false,
     })
   })
+
+  test.each([400, 404, 422])('an unknown one with %i holds up no other either', async (status) => {
+    const error = await failure(graphError(status, 'ErrorNew'))
+    expect(error).toMatchObject({ whose: 'message', permanent: false })
+  })
+
+  test('a redirect is no matter of the message', async () => {
+    expect(await failure({ status: 302 })).toMatchObject({ whose: 'server' })
+  })
 })
 
 describe('a provider that is busy', () => {
@@ -227,6 +236,13 @@ describe('the connection', () => {
     const error = await failure('cut')
     expect(error).toMatchObject({ whose: 'message', permanent: false })
     expect(error.message).toMatch(/connection to Microsoft 365 was lost/)
+    expect(providers.sent('mail')).toHaveLength(1)
+  })
+
+  test('lost after Graph took the message, in the middle of its answer: it is sent', async () => {
+    const half = { status: 202, headers: { 'content-length': '100' }, half: '{' }
+    providers.replies.graph = () => half
+    await open().send(mail)
     expect(providers.sent('mail')).toHaveLength(1)
   })
 

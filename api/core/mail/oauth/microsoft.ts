@@ -125,8 +125,8 @@ function graphError(answer: Answer, mailbox: string): ProviderError {
       whose: 'message',
       permanent: true,
     })
-  // A message that breaks the service must not hold up the others.
-  const whose = answer.status >= 500 ? 'message' : 'server'
+  // What Graph says in no known words may be about this message, which must not hold up the others.
+  const whose = answer.status === 403 || answer.status < 400 ? 'server' : 'message'
   return new ProviderError(`Microsoft 365 didn't take the message: ${words}`, {
     problem: 'other',
     whose,

@@ -25,9 +25,13 @@ function parse(json: string): Record<string, unknown> {
   }
 }
 
-function isRsaKey(pem: string) {
+/** RFC 7518 §3.3: RS256 needs 2048 bits. */
+const minKeyBits = 2_048
+
+function canSign(pem: string) {
   try {
-    return createPrivateKey(pem).asymmetricKeyType === 'rsa'
+    const { asymmetricKeyType, asymmetricKeyDetails } = createPrivateKey(pem)
+    return asymmetricKeyType === 'rsa' && (asymmetricKeyDetails?.modulusLength ?? 0) >= minKeyBits
   } catch {
     return false
   }
@@ -48,7 +52,7 @@ export function parseServiceAccount(json: string): ServiceAccount | string {
   if (!client_email || !private_key) return notAKey
   if (text('token_uri') && !tokenUris.includes(text('token_uri')))
     return "The token_uri in this file is not Google's. Download the key again from the Google Cloud console"
-  if (!isRsaKey(private_key))
+  if (!canSign(private_key))
     return 'The private key in this file is damaged. Download a new key from the Google Cloud console'
   return {
     client_email,

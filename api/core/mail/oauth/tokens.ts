@@ -24,11 +24,19 @@ function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   })
 }
 
-/** Without a token, no message has left: a lost response is the provider's failure. */
-const ofServer = (error: unknown) =>
-  error instanceof ProviderError && error.whose === 'unclear'
+/**
+ * Without a token, no message has left: a lost response is the provider's failure, and so is a token
+ * that can't be asked for.
+ */
+function ofServer(error: unknown): ProviderError {
+  if (!(error instanceof ProviderError))
+    return new ProviderError(`No token can be asked for: ${(error as Error).message}`, {
+      problem: 'account',
+    })
+  return error.whose === 'unclear'
     ? new ProviderError(error.message, { problem: error.problem })
     : error
+}
 
 /** Keeps an access token until near its end; several messages wait for one request. */
 export function createTokens(request: (signal: AbortSignal) => Promise<Token>, timeoutMs = 20_000) {

@@ -187,6 +187,16 @@ test('an interview of ours does not count, by its UID or at exactly its hours', 
   expect(hoursOf(lines)).toHaveLength(2)
 })
 
+test.each([
+  ['HOURLY;INTERVAL=5', ['2027-03-01T00:00', '2027-03-01T05:00']],
+  ['HOURLY;BYHOUR=9,14', ['2027-03-01T09:00', '2027-03-01T14:00']],
+])('a rule of hours that began long ago counts: %s', (rule, starts) => {
+  // 51,000 rounds of five hours before the window.
+  const lines = event(`DTSTART:19980127T000000Z\nDURATION:PT1H\nRRULE:FREQ=${rule}`)
+  const hours = hoursOf(lines, { days: 2 }) as string[]
+  expect(hours.slice(0, 2).map((one) => one.split('/')[0])).toEqual(starts)
+})
+
 test.each(['SECONDLY', 'HOURLY', 'DAILY;BYMONTH=2;BYMONTHDAY=31', 'YEARLY;INTERVAL=1000000000'])(
   'a rule FREQ=%s ends, and leaves other events',
   (rule) => {

@@ -27,7 +27,8 @@ const eventsTimeoutMs = 3_000
 const eventsAtOnce = 100
 const maxTimeouts = 3
 const maxEvents = 50_000
-const dayMs = 86_400_000
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
 
 class TooComplex extends Error {}
 
@@ -329,9 +330,9 @@ function readHours({ text: given, from, to, timeZone, own, email }: Request): Ho
   return Float64Array.from([...hours.values()].sort(([one], [other]) => one - other).flat())
 }
 
-function later(wall: Wall, days: number): Wall {
+function later(wall: Wall, days: number, hours = 0): Wall {
   const moved = floating(wall)
-  moved.adjust(days, 0, 0, 0)
+  moved.adjust(days + Math.floor(hours / 24), hours % 24, 0, 0)
   return moved
 }
 
@@ -347,13 +348,13 @@ function roughLength(event: ICAL.Component, wall: Wall): number {
   return known + 3 * dayMs
 }
 
-/** Where a rule of days or weeks can begin as well, not long before the window. */
+/** Where a rule of hours, days or weeks can begin as well, not long before the window. */
 function nearest(rule: ICAL.Recur, wall: Wall, from: number): Wall {
-  const days = { DAILY: 1, WEEKLY: 7 }[rule.freq as string]
-  if (!days || rule.count || rule.parts.BYSETPOS) return floating(wall)
-  const step = days * Math.max(1, rule.interval)
-  const rounds = Math.floor((from - 40 * dayMs - utc(wall)) / dayMs / step)
-  return rounds > 0 ? later(wall, rounds * step) : floating(wall)
+  const hours = { HOURLY: 1, DAILY: 24, WEEKLY: 7 * 24 }[rule.freq as string]
+  if (!hours || rule.count || rule.parts.BYSETPOS) return floating(wall)
+  const step = hours * Math.max(1, rule.interval)
+  const rounds = Math.floor((from - 40 * dayMs - utc(wall)) / hourMs / step)
+  return rounds > 0 ? later(wall, 0, rounds * step) : floating(wall)
 }
 
 /** Interrupts the work after a while, which only a script can be: ical.js may search without end. */
