@@ -10,7 +10,12 @@ afterAll(() => w.remove())
 beforeEach(() => w.reset())
 
 const site = { site_name: 'Rye & Sons', public_url: 'https://jobs.example.com' }
-const english = { language: 'en', words: languages.en } as const
+const english = {
+  language: 'en',
+  words: languages.en,
+  prefix: undefined,
+  writtenIn: undefined,
+} as const
 const active = async () => (await w.visitor.client.jobs.active.$get({ query: {} })).json()
 const changed = async () => (await w.visitor.client.jobs.active.changed.$get()).json()
 const json = async () => jobsJson(site, await active(), (await changed()).updated_at)
