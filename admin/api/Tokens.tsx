@@ -17,7 +17,7 @@ const dayMs = 86_400_000
 export function Tokens() {
   const tokens = useQuery(tokensQuery)
   return (
-    <section aria-labelledby="tokens" className="narrow">
+    <section className="narrow">
       <h2 id="tokens" tabIndex={-1}>
         Tokens
       </h2>

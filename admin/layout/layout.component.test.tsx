@@ -250,6 +250,7 @@ describe('The tabs of an area', () => {
         'Email',
         'Privacy',
         'API',
+        'Webhooks',
       ])
     expect(links('Hiring')).toEqual(['Steps', 'Tags', 'Templates'])
     await expect

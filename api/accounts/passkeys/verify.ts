@@ -73,7 +73,7 @@ export async function verifySignIn(
   challenge: string,
   party: Party,
   stored: Stored,
-) {
+): Promise<{ reason: string } | { counter: number }> {
   const { verifyAuthenticationResponse } = await library()
   if (response.response.userHandle !== userHandle(stored.user_id))
     return { reason: 'it is of another user' }
