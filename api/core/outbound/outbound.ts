@@ -229,7 +229,7 @@ export function createOutbound({
         })
       })
       sent.on('error', (error) => failure(error))
-      // Also without a response: one that switches protocols (101) is none.
+      // Also without a response: Node takes a 101 (switching protocols) for none.
       sent.on('close', () => failure(new OutboundError('broken')))
       sent.setHeader('accept-encoding', 'identity')
       for (const [name, value] of Object.entries(headers ?? {})) sent.setHeader(name, value)

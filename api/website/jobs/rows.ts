@@ -75,7 +75,7 @@ export const newest = [
   desc(table.id),
 ]
 
-/** In which words the texts are composed: by default those of who asked. */
+/** In which words the texts are composed: by default the reader's. */
 export function textOptions(language: Language = readerLanguage()) {
   const { facts, dateLocale } = languages[language]
   return { words: facts, language, locale: dateLocale }
