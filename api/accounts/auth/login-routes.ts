@@ -87,6 +87,8 @@ async function isUnchanged({ var: { db } }: Context<Env>, user: User, { app }: F
   return (
     row?.password_hash === user.password_hash &&
     row.is_active &&
+    // With OIDC_ONLY, somebody who is no longer an admin may not use the password.
+    row.role === user.role &&
     now.app?.secret === app?.secret &&
     // After a code, a passkey that was added meanwhile changes nothing.
     (app !== undefined || !now.hasPasskey)

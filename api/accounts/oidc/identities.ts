@@ -109,6 +109,9 @@ async function create(c: Context<Env>, account: Account): Promise<boolean> {
   return true
 }
 
+/** SQL: it was never connected. Those of people who left take nobody's place. */
+const isAsking = sql`${identities.user_id} is null and ${identities.last_used_on} is null`
+
 async function wait(c: Context<Env>, account: Account) {
   const { db, log } = c.var
   const [{ rowsAffected }] = await db.batch([
@@ -116,7 +119,7 @@ async function wait(c: Context<Env>, account: Account) {
       insertFor(
         account,
         sql`null`,
-        sql`where (select count(*) from ${identities} where ${isNull(identities.user_id)}) < ${maxWaiting}`,
+        sql`where (select count(*) from ${identities} where ${isAsking}) < ${maxWaiting}`,
       ),
     ),
     (await mailToAdmins(c, account, 'waiting')).queue,

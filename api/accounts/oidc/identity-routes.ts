@@ -59,7 +59,7 @@ export const identities = new Hono<Env>()
           .select(columns)
           .from(table)
           .where(which)
-          .orderBy(desc(table.id))
+          .orderBy(desc(sql`${table.last_used_on} is null`), desc(table.id))
           .limit(maxWaiting)
         return c.json(rows)
       },

@@ -225,6 +225,21 @@ describe('signing in with the company', () => {
     expect(await w.db.$count(identities)).toBe(100)
   })
 
+  test('accounts of people who left take no place on the list', async () => {
+    await w.db.insert(identities).values(
+      Array.from({ length: 100 }, (_, n) => ({
+        issuer: provider.issuer,
+        sub: `w-${n}`,
+        last_used_on: '2026-01-01',
+      })),
+    )
+    const { at } = await arrive({ sub: 'x-1', claims: {} })
+    expect(at).toBe(atLogin('waiting'))
+    const [first, ...rest] = (await (await w.as('ada')).get('/identities')).body
+    const [asking] = await w.db.select().from(identities).where(eq(identities.sub, 'x-1'))
+    expect([first.id, rest.length]).toEqual([asking?.id, 99])
+  })
+
   test('somebody who is deactivated does not get in, and does not wait', async () => {
     const { at } = await arrive({ sub: 'ned', claims: verified(emailOf('ned')) })
     expect(at).toBe(atLogin('inactive'))

@@ -128,7 +128,7 @@ export const passkeyLogin = new Hono<Env>()
           .from(users)
           .innerJoin(table, eq(table.user_id, users.id))
           .where(eq(table.id, passkey.id))
-        if (!after?.user.is_active) {
+        if (!after?.user.is_active || after.user.role !== user.role) {
           await sessions.end(token)
           throw refused(c, 'the passkey or the user is gone', user)
         }
