@@ -45,18 +45,21 @@ export const newPasskey = z.strictObject({
 export const passkeyChange = z.strictObject({ name, updated_at: basedOn })
 
 /** An AuthenticationResponseJSON of the browser. */
-export const passkeySignIn = z.strictObject({
-  ...credential,
-  response: z.object(
-    {
-      clientDataJSON: base64url(4000),
-      authenticatorData: base64url(2000),
-      signature: base64url(2000),
-      userHandle: base64url(200).optional(),
-    },
-    notAnObject,
-  ),
-})
+export const passkeySignIn = z.strictObject(
+  {
+    ...credential,
+    response: z.object(
+      {
+        clientDataJSON: base64url(4000),
+        authenticatorData: base64url(2000),
+        signature: base64url(2000),
+        userHandle: base64url(200).optional(),
+      },
+      notAnObject,
+    ),
+  },
+  { error: ({ code }) => (code === 'invalid_type' ? notAnObject : undefined) },
+)
 
 export type NewPasskey = z.infer<typeof newPasskey>
 export type PasskeySignIn = z.infer<typeof passkeySignIn>
