@@ -9,7 +9,6 @@ import {
   maxAnswer,
   type Question,
 } from '#api/hiring/applications/contract/answers.ts'
-import { withLanguage } from '../lib/language-paths.ts'
 import { successAddress } from '../lib/success-address.ts'
 import type { TextField } from './TextField.tsx'
 
@@ -68,8 +67,9 @@ function choicesOf({ kind, options, required }: Question, words: Words['form']) 
 type Sender = {
   words: Words['form']
   language: string
-  /** The language of the address, if it has a prefix. */
+  /** The language of the address, if it has a prefix, and what puts that in front of a path. */
   prefix?: Language | undefined
+  addressOf?: (path: string) => string
   /** What a job without a language is written in, if not in that of the page. */
   writtenIn?: string | undefined
   maxFileSize: number
@@ -78,7 +78,7 @@ type Sender = {
 
 export function formOf(
   job: Job,
-  { words, language, prefix, writtenIn, maxFileSize, isAgain }: Sender,
+  { words, language, prefix, addressOf = String, writtenIn, maxFileSize, isAgain }: Sender,
 ): FormJob {
   // Browsers keep no chosen file when a form comes back.
   const rules = (again: string) =>
@@ -103,7 +103,7 @@ export function formOf(
     letter_min,
     resume,
     questions,
-    success: withLanguage(successAddress(id, title), prefix),
+    success: addressOf(successAddress(id, title)),
     fileRules: { resume: rules(words.resumeAgain), answer: rules(words.fileAgain) },
     fields: fields.filter(({ name }) => !off.includes(name)),
   }
