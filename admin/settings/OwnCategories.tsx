@@ -16,7 +16,7 @@ export const JobSettings = () => (
   <>
     <PageHeader
       title="Job Settings"
-      description="When jobs open and close, and how they are listed."
+      description="Languages, when jobs open and close, and how they are listed."
     />
     <OwnCategory category="jobs" />
   </>
