@@ -23,6 +23,7 @@ import {
 import { type ComponentType, lazy } from 'react'
 import { needForPictures, needsForTexts } from '#api/accounts/auth/contract/access.ts'
 import { needForTokens } from '#api/accounts/tokens/contract/scopes.ts'
+import { loadSiteWords } from './lib/site-words.ts'
 import type { Guard, NavigationItem } from './navigation.ts'
 import type { Path } from './paths.ts'
 
@@ -42,13 +43,19 @@ export type Screen = {
 } & Guard
 
 /** `lazy()`, plus a way to preload the code. */
-const screen = (load: Load, rest: Omit<Screen, 'component' | 'preload'>): Screen => ({
-  ...rest,
-  component: lazy(load),
-  preload: async () => {
-    await load()
-  },
-})
+function screen(code: Load, rest: Omit<Screen, 'component' | 'preload'>): Screen {
+  const load = async () => {
+    await loadSiteWords()
+    return code()
+  }
+  return {
+    ...rest,
+    component: lazy(load),
+    preload: async () => {
+      await load()
+    },
+  }
+}
 
 const dashboard = () => import('./dashboard/Dashboard.tsx')
 const pageForm = () => import('./pages/PageForm.tsx')
