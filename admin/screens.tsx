@@ -23,7 +23,6 @@ import {
 import { type ComponentType, lazy } from 'react'
 import { needForPictures, needsForTexts } from '#api/accounts/auth/contract/access.ts'
 import { needForTokens } from '#api/accounts/tokens/contract/scopes.ts'
-import { loadSiteWords } from './lib/site-words.ts'
 import type { Guard, NavigationItem } from './navigation.ts'
 import type { Path } from './paths.ts'
 
@@ -43,25 +42,28 @@ export type Screen = {
 } & Guard
 
 /** `lazy()`, plus a way to preload the code. */
-function screen(code: Load, rest: Omit<Screen, 'component' | 'preload'>): Screen {
-  const load = async () => {
+const screen = (load: Load, rest: Omit<Screen, 'component' | 'preload'>): Screen => ({
+  ...rest,
+  component: lazy(load),
+  preload: async () => {
+    await load()
+  },
+})
+
+/** For screens of jobs, whose modules read the site's words when they are loaded. */
+const withSiteWords =
+  (load: Load): Load =>
+  async () => {
+    const { loadSiteWords } = await import('./lib/site-words.ts')
     await loadSiteWords()
-    return code()
+    return load()
   }
-  return {
-    ...rest,
-    component: lazy(load),
-    preload: async () => {
-      await load()
-    },
-  }
-}
 
 const dashboard = () => import('./dashboard/Dashboard.tsx')
 const pageForm = () => import('./pages/PageForm.tsx')
 const userForm = () => import('./users/UserForm.tsx')
 const templateForm = () => import('./templates/TemplateForm.tsx')
-const jobForm = () => import('./jobs/form/JobForm.tsx')
+const jobForm = withSiteWords(() => import('./jobs/form/JobForm.tsx'))
 
 const pageHistory = async () => ({ default: (await import('./content/History.tsx')).PageHistory })
 const jobHistory = async () => ({ default: (await import('./content/History.tsx')).JobHistory })
@@ -123,16 +125,22 @@ export const screens: Record<Path, Screen> = {
     ...forReviewers,
     nav: { label: 'Interviews', icon: CalendarClock, also: ['Calendar'] },
   }),
-  '/jobs': screen(() => import('./jobs/list/JobList.tsx'), {
-    title: 'Jobs Management',
-    permission: 'manage_jobs',
-    nav: { label: 'Jobs', icon: BriefcaseBusiness, what: 'Create and manage job openings' },
-  }),
+  '/jobs': screen(
+    withSiteWords(() => import('./jobs/list/JobList.tsx')),
+    {
+      title: 'Jobs Management',
+      permission: 'manage_jobs',
+      nav: { label: 'Jobs', icon: BriefcaseBusiness, what: 'Create and manage job openings' },
+    },
+  ),
   '/jobs/new': screen(jobForm, { title: 'Create New Job Opening', permission: 'manage_jobs' }),
-  '/jobs/embed': screen(() => import('./jobs/embed/EmbedJobs.tsx'), {
-    title: 'Jobs on Your Website',
-    permission: 'manage_jobs',
-  }),
+  '/jobs/embed': screen(
+    withSiteWords(() => import('./jobs/embed/EmbedJobs.tsx')),
+    {
+      title: 'Jobs on Your Website',
+      permission: 'manage_jobs',
+    },
+  ),
   '/jobs/visits': screen(() => import('./visits/Visits.tsx'), {
     title: 'Visits',
     permission: 'manage_jobs',
