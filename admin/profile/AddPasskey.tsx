@@ -26,7 +26,7 @@ const resolver = (values: Values) =>
 
 type Props = { email: string; onAdded?: () => void; onClose: () => void }
 
-/** Names a new passkey, proves who asks, and lets the device make it. */
+/** Asks for a name, and for the password where needed, before the device makes the passkey. */
 export function AddPasskey(props: Props) {
   const { data } = useQuery(secondFactorQuery)
   const { company_sign_in, role } = usePerson()

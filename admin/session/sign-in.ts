@@ -33,7 +33,7 @@ export async function signIn(
 
 const path = '/api/auth/login/passkey'
 
-/** Lets a passkey of this device sign a challenge: the response for the server, or why there is none. */
+/** Asks this device to sign a challenge with a passkey; returns its response, or the reason for none. */
 export async function signChallenge(): ReturnType<typeof askForPasskey> {
   const begun = await sendForm(`${path}/options`, {}, failed)
   if (!begun.body) return { reason: begun.errors.form ?? failed }

@@ -47,8 +47,8 @@ const isNotWaiting = ({ issuer, email }: Account) =>
       and earlier.email = ${email} and earlier.is_verified = 1)`
 
 /**
- * SQL: the account may become that of this user at once. Who has a second factor, or is an admin with
- * a password, waits for an admin: `connect` takes passwords away, and must get around neither.
+ * SQL: the account can be connected to this user at once. Users with a second factor, and admins with
+ * a password, wait for an admin: `connect` removes passwords, and must bypass neither.
  */
 const mayConnect = (account: Account, { id }: User) => sql`exists (
   select 1 from users person
@@ -60,8 +60,8 @@ const mayConnect = (account: Account, { id }: User) => sql`exists (
         or (other.issuer = ${account.issuer} and other.sub = ${account.sub})))`
 
 /**
- * Connects an active person who has this verified address, and no other account there. Ends whatever
- * else signs in as them: nobody proved that this address was theirs when they chose it.
+ * Connects an active user who has this verified address and no other account there. Ends every other
+ * way to sign in as them: nobody has proven that the address was theirs when they entered it.
  */
 async function connect(c: Context<Env>, account: Account, user: User): Promise<boolean> {
   const { db, sessions, tokens } = c.var

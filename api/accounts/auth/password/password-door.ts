@@ -11,7 +11,7 @@ export const mayUseOwnDoor = (
 
 /**
  * Throws 409 for people who sign in with the company only: no password, mailed link or passkey of
- * theirs counts. Call it once they have proven who they are: it tells that an account is no admin's.
+ * theirs counts. Call it after the password is checked: it reveals that the user is not an admin.
  */
 export function refuseOwnDoor(c: Context<Env>, person: { role: Role }, field?: string): void {
   if (mayUseOwnDoor(c, person)) return
