@@ -138,6 +138,7 @@ export const mediaUseKinds = [
   'published',
   'page_version',
   'job_version',
+  'translation',
 ] as const
 export type MediaUseKind = (typeof mediaUseKinds)[number]
 
@@ -423,3 +424,16 @@ export type WebhookData = {
   interview_id?: number
   time?: string
 }
+
+/** What can be translated. */
+export const translationKinds = [
+  'page',
+  'job',
+  'menu',
+  'setting',
+  'template',
+  'automatic',
+  'appearance',
+  'media',
+] as const
+export type TranslationKind = (typeof translationKinds)[number]

@@ -2,6 +2,7 @@ import { can, canEdit, reviewsSome } from './access.ts'
 import {
   type EndingCause,
   eventOfTransition,
+  type TranslationKind,
   undoWithdrawalMinutes,
   withdrawalNoticeMinutes,
 } from './enums.ts'
@@ -14,7 +15,7 @@ import {
  * Whoever changes a trigger also raises this number: processes never replace a set with a higher
  * number than their own, so that an older version cannot undo the update of a newer one.
  */
-export const triggerSet = 9
+export const triggerSet = 10
 
 /** Triggers of earlier versions, to be dropped. */
 export const removedTriggers: string[] = [
@@ -32,6 +33,13 @@ const raiseVersion = (event: string) =>
   `${event} BEGIN
     UPDATE content_version SET version = version + 1;
   END`
+
+/** Translations end with the row of this table. */
+const translated = (kind: TranslationKind, table: string, key: string) => ({
+  [`${table}_delete_translations`]: `AFTER DELETE ON ${table} BEGIN
+    DELETE FROM translations WHERE kind = '${kind}' AND subject = CAST(old.${key} AS TEXT);
+  END`,
+})
 
 /** The latest decision about which an email is held or in the queue. */
 const setTelling = (application: string) =>
@@ -174,6 +182,27 @@ export const triggers: Record<string, string> = {
   // The public pages say whether mail is sent.
   email_settings_insert_version: raiseVersion('AFTER INSERT ON email_settings'),
   email_settings_delete_version: raiseVersion('AFTER DELETE ON email_settings'),
+
+  // Translations: visitors see them, and they go with what they translate.
+  translations_insert_version: raiseVersion('AFTER INSERT ON translations'),
+  translations_update_version: raiseVersion('AFTER UPDATE OF fields, is_published ON translations'),
+  translations_delete_version: raiseVersion('AFTER DELETE ON translations'),
+  translations_delete_media_uses: `AFTER DELETE ON translations BEGIN
+    DELETE FROM media_uses WHERE kind = 'translation' AND subject_id = old.id;
+  END`,
+  ...translated('menu', 'menus', 'name'),
+  ...translated('setting', 'settings', 'key'),
+  ...translated('template', 'templates', 'id'),
+  ...translated('media', 'media', 'id'),
+  // What is put back leaves the trash once it is there again.
+  trash_delete_translations: `AFTER DELETE ON trash
+  WHEN NOT EXISTS (SELECT 1 FROM pages WHERE old.kind = 'page' AND id = old.subject_id)
+    AND NOT EXISTS (
+      SELECT 1 FROM jobs WHERE old.kind = 'job' AND id = old.subject_id AND deleted_at IS NULL
+    )
+  BEGIN
+    DELETE FROM translations WHERE kind = old.kind AND subject = CAST(old.subject_id AS TEXT);
+  END`,
 
   // Old addresses: a page's former slugs lead to it until another page has them.
   pages_insert_slug: `AFTER INSERT ON pages BEGIN

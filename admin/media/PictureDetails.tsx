@@ -33,6 +33,7 @@ const what: Record<Use['kind'], string> = {
   published: 'Appearance',
   page_version: 'Draft or history of a page',
   job_version: 'Draft or history of a job',
+  translation: 'Translation of a page or job',
 }
 
 const UsedOn = ({ uses }: { uses: Use[] }) =>

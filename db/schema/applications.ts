@@ -90,6 +90,8 @@ export const applications = sqliteTable(
      * same person only then. Set by triggers.
      */
     may_have_others: flag().default(false),
+    /** What the candidate reads, as a BCP 47 tag; null: the main language of the site. */
+    language: text(),
     /** Last and first name in lower case, without marks: Ö sorts with O; null for plain ASCII. */
     folded_name: text(),
     sort_name: text().generatedAlwaysAs(sortNameOf('last_name', 'first_name', 'folded_name')),

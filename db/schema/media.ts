@@ -72,7 +72,7 @@ export const mediaUses = sqliteTable(
       .notNull()
       .references(() => media.id),
     kind: text({ enum: mediaUseKinds }).notNull(),
-    /** The id of the page, job or version; the look's id in `appearances`. */
+    /** The id of the page, job, version or translation; the look's id in `appearances`. */
     subject_id: integer().notNull(),
   },
   (t) => [

@@ -20,6 +20,8 @@ export const pages = sqliteTable(
     unpublish_at: text(),
     /** Who chose `publish_at`, which ends with their right to edit pages. */
     scheduled_by: integer().references(() => users.id, { onDelete: 'set null' }),
+    /** The language it is written in, as a BCP 47 tag; null: that of the site. */
+    language: text(),
   },
   (t) => [
     index('pages_scheduled_by').on(t.scheduled_by).where(sql`scheduled_by is not null`),

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import type { TranslationKind } from '#db/enums.ts'
+import { translations as table } from '#db/schema.ts'
+
+/** What a translation holds: only those fields of the original that are translated. */
+export type Translated = Record<string, unknown>
+
+/** For `base_sha256`: the translatable fields of the original, always in the same order. */
+export const hashOfOriginal = (fields: object) =>
+  createHash('sha256').update(JSON.stringify(fields)).digest('hex')
+
+/** The published translations into this language, by subject. */
+export async function readTranslations(
+  db: Db,
+  kind: TranslationKind,
+  language: string,
+  subjects: readonly (string | number)[],
+): Promise<ReadonlyMap<string, Translated>> {
+  if (!subjects.length) return new Map()
+  const rows = await db
+    .select({ subject: table.subject, fields: table.fields })
+    .from(table)
+    .where(
+      and(
+        eq(table.kind, kind),
+        eq(table.language, language),
+        eq(table.is_published, true),
+        sql`${table.subject} in (select value from json_each(${JSON.stringify(subjects.map(String))}))`,
+      ),
+    )
+  return new Map(rows.map(({ subject, fields }) => [subject, fields]))
+}
+
+/** The row with its translated fields; those that are empty in the translation stay as they are. */
+export const inTranslation = <T extends object>(row: T, fields: Translated | undefined): T => ({
+  ...row,
+  ...Object.fromEntries(
+    Object.entries(fields ?? {}).filter(
+      ([name, value]) => name in row && value !== null && value !== '',
+    ),
+  ),
+})
