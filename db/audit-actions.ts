@@ -131,6 +131,8 @@ export const auditWords = {
   'appearance.discarded': 'discarded the draft of the look',
   'appearance.restored': 'restored an earlier look as the draft',
   'menu.changed': 'changed menu',
+  'translation.changed': 'translated',
+  'translation.deleted': 'deleted the translation of',
   'setup.skipped': 'skipped a step of setting up:',
   'template.created': 'created template',
   'template.changed': 'changed template',

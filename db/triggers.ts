@@ -15,7 +15,7 @@ import {
  * Whoever changes a trigger also raises this number: processes never replace a set with a higher
  * number than their own, so that an older version cannot undo the update of a newer one.
  */
-export const triggerSet = 10
+export const triggerSet = 11
 
 /** Triggers of earlier versions, to be dropped. */
 export const removedTriggers: string[] = [
@@ -193,6 +193,7 @@ export const triggers: Record<string, string> = {
   ...translated('menu', 'menus', 'name'),
   ...translated('setting', 'settings', 'key'),
   ...translated('template', 'templates', 'id'),
+  ...translated('automatic', 'automatic_templates', 'name'),
   ...translated('media', 'media', 'id'),
   // What is put back leaves the trash once it is there again.
   trash_delete_translations: `AFTER DELETE ON trash

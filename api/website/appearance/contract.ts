@@ -49,13 +49,17 @@ const picture = z
   .positive('Must be the id of an image')
   .nullable()
 
+export const heroShape = {
+  headline: optionalLine(200),
+  text: optionalLine(400),
+  button_label: optionalLine(60),
+}
+
 const hero = z.strictObject(
   {
-    headline: optionalLine(200),
-    text: optionalLine(400),
+    ...heroShape,
     media_id: picture.optional(),
     focal: focal.nullable().optional(),
-    button_label: optionalLine(60),
     button_url: z
       .union(
         [z.literal('').transform(() => null), linkUrl('Button link is required')],
