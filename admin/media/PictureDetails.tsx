@@ -5,6 +5,7 @@ import { type Resolver, useWatch } from 'react-hook-form'
 import type { Media } from '#api/website/media/contract/row.ts'
 import { sitePath } from '../lib/site-address.ts'
 import { toast } from '../lib/toasts.ts'
+import { OtherLanguages } from '../other-languages/OtherLanguages.tsx'
 import { DeleteRow } from '../rows/DeleteRow.tsx'
 import { CheckField } from '../ui/form/CheckField.tsx'
 import { Field } from '../ui/form/Field.tsx'
@@ -150,6 +151,12 @@ export function PictureDetails({ picture, onClose }: { picture: Media; onClose: 
             />
           )}
         </Field>
+        <OtherLanguages
+          kind="media"
+          subject={String(picture.id)}
+          thing="Alt text"
+          version={picture.updated_at}
+        />
         <CheckField
           id="picture-decorative"
           label="Decorative"

@@ -210,6 +210,7 @@ test('a language that is switched off keeps its translations, unseen', async () 
       ({ language }: { language: string }) => language,
     )
   expect(await shown()).toEqual(['de'])
+  expect((await ada.get('/translations')).body).toContainEqual({ language: 'fr', count: 1 })
   expect((await ada.get('/translations/setting/site_tagline/fr')).status).toBe(404)
   await languages('de,fr')
   expect(await shown()).toEqual(['de', 'fr'])

@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { paging } from '#api/core/http/contract/paging.ts'
@@ -16,7 +16,12 @@ import { hashOfOriginal } from '#api/core/translations/read.ts'
 import { languagesOf } from '#api/core/words/contract/names.ts'
 import type { Db } from '#db/client.ts'
 import { translations as table, touched } from '#db/schema.ts'
-import { originalRow, type TranslationRow, translationRow } from './contract/row.ts'
+import {
+  languageCountRow,
+  originalRow,
+  type TranslationRow,
+  translationRow,
+} from './contract/row.ts'
 import { placeholdersOf, type TextKind, textRequired, translationChange } from './contract.ts'
 import { type Original, originals } from './originals.ts'
 
@@ -280,6 +285,28 @@ function routesOf<K extends TextKind>(kind: K) {
 }
 
 export const translations = new Hono<Env>()
+
+  .get(
+    '/',
+    route(
+      {
+        summary: 'Count what is translated into each language',
+        description: 'Languages that the site no longer has, too: their translations are kept.',
+        access: can('manage_settings'),
+        answers: { 200: languageCountRow.array() },
+      },
+      async (c) =>
+        c.json(
+          await c.var.db
+            .select({ language: table.language, count: count() })
+            .from(table)
+            .where(eq(table.is_published, true))
+            .groupBy(table.language)
+            .orderBy(table.language),
+        ),
+    ),
+  )
+
   .route('/menu', routesOf('menu'))
   .route('/setting', routesOf('setting'))
   .route('/template', routesOf('template'))

@@ -1,9 +1,19 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { builtIn, builtInKeys, builtInRows } from '#api/core/site-settings/contract/table.ts'
 import { readSiteSettings } from '#api/core/site-settings/site-settings.ts'
 import { inLanguage } from '#api/core/words/reader.ts'
+import { keepNotice, shownNotice } from '#api/website/privacy-notice/notice.ts'
 import type { TranslationKind } from '#db/enums.ts'
-import { appearances, media, menus, pages, settings, translations } from '#db/schema.ts'
+import {
+  appearances,
+  media,
+  menus,
+  pages,
+  privacyNotices,
+  settings,
+  translations,
+} from '#db/schema.ts'
 import { world } from '#scripts/testing/world.ts'
 
 const w = await world()
@@ -116,6 +126,34 @@ test('the default menu is in the language of the reader', async () => {
   expect(
     (await read('/menus?lang=de')).header.map(({ label }: { label: string }) => label),
   ).toEqual(['Startseite', 'Stellen'])
+})
+
+test('a translated privacy notice is named by its own wording, which an application keeps', async () => {
+  const version = async (language: string) =>
+    (await read(`/menus?lang=${language}`)).privacy.version as string
+  await w.db.update(pages).set({ content: '<p>Your data.</p>' }).where(eq(pages.id, 2))
+  const fields = { title: 'Datenschutz', content: '<p>Ihre Daten.</p>' }
+  await translate('page', '2', fields)
+  const [english, german] = [await version('en'), await version('de')]
+  expect(german).not.toBe(english)
+  expect((await read('/menus?lang=de')).privacy.label).toBe('Datenschutz')
+  const kept = async (sha256: string) => {
+    const id = await shownNotice(w.db, sha256)
+    const rows = await w.db
+      .select()
+      .from(privacyNotices)
+      .where(eq(privacyNotices.id, id ?? 0))
+    return rows[0]?.content
+  }
+  expect(await kept(german)).toBe('<p>Ihre Daten.</p>')
+  expect(await kept('unknown')).toBe('<p>Your data.</p>')
+  await keepNotice(w.db)
+  await w.db
+    .update(translations)
+    .set({ fields: { ...fields, content: '<p>Neu.</p>' } })
+    .where(eq(translations.subject, '2'))
+  expect(await kept(german)).toBe('<p>Ihre Daten.</p>')
+  expect(await version('de')).not.toBe(german)
 })
 
 test('the hero and its picture are translated, except for words that the look does not have', async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, time } from '#api/core/http/contract/row-parts.ts'
+import { count, id, time } from '#api/core/http/contract/row-parts.ts'
 
 const language = z.string()
 
@@ -10,6 +10,14 @@ const parts = {
     .meta({ description: 'Whether the original was changed after the translation was saved.' }),
   updated_at: time,
 }
+
+export const languageCountRow = z
+  .strictObject({
+    language,
+    count: count.meta({ description: 'Published pages and jobs, and other texts.' }),
+  })
+  .meta({ ref: 'LanguageCount' })
+export type LanguageCount = z.infer<typeof languageCountRow>
 
 export const translationRow = z
   .strictObject({ id, subject: z.string(), language, ...parts })
