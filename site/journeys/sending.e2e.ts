@@ -42,14 +42,21 @@ async function everythingIsThere(page: Page, email: string) {
   expect(files).toBe(1)
 }
 
-/** A TCP proxy that, when told to, cuts connections on which a response arrives. */
+/**
+ * A TCP proxy that, when told to, cuts a connection when the response to a sent application arrives
+ * on it. Other responses pass: without the form's scripts, nothing would be sent.
+ */
 async function losingProxy(url: string) {
   const server = createServer((client) => {
     const upstream = connect({ host: 'localhost', port: Number(new URL(url).port) })
-    client.pipe(upstream)
-    upstream.on('data', (data) =>
-      proxy.losesAnswers ? client.resetAndDestroy() : client.write(data),
-    )
+    // A browser sends nothing else on a connection before the response is there.
+    let hasSent = false
+    client.on('data', (data) => {
+      hasSent ||= proxy.losesAnswers && data.includes('POST /api/applications/submit')
+      upstream.write(data)
+    })
+    client.on('end', () => upstream.end())
+    upstream.on('data', (data) => (hasSent ? client.resetAndDestroy() : client.write(data)))
     upstream.on('end', () => client.end())
     for (const socket of [client, upstream])
       socket.on('error', () => {}).on('close', () => [client, upstream].map((s) => s.destroy()))
