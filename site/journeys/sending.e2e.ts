@@ -25,9 +25,12 @@ async function write(page: Page, email: string) {
   await page.getByLabel('First name').fill('Mira')
   await page.getByLabel('Last name').fill('Østergård')
   await page.getByLabel('Email').fill(email)
-  await page.getByRole('textbox', { name: 'Motivation letter' }).click()
+  const letter = page.getByRole('textbox', { name: 'Motivation letter' })
+  await letter.click()
   await page.getByRole('toolbar').waitFor()
   await page.keyboard.insertText(words(430))
+  // Sent before its editor had taken over, a letter would be another one after a reload.
+  await letter.and(page.locator('[contenteditable]')).waitFor()
   await page.getByLabel('Resume').setInputFiles(await upload('mira.pdf'))
 }
 
