@@ -117,6 +117,34 @@ describe('A site in several languages', () => {
     ])
   })
 
+  test('what staff translated is in the language of the page, and the rest says which it is in', async () => {
+    const translate = (path: string, fields: object) =>
+      call('PUT', `/translations/${path}/de`, { fields })
+    await put('site_tagline', 'We build instruments.')
+    await call('PUT', '/menus/header', [
+      { label: 'Open jobs', url: '/jobs' },
+      { label: 'Magazine', url: 'https://magazine.example.org' },
+    ])
+    await call('PUT', '/appearance', { hero: { headline: 'Come and build', text: 'With us.' } })
+    await call('POST', '/appearance/publish')
+    const original = await read('/')
+    await translate('setting/site_tagline', { value: 'Wir bauen Messgeräte.' })
+    await translate('menu/header', { 'url:/jobs': 'Freie Stellen' })
+    await translate('appearance/hero', { headline: 'Bauen Sie mit' })
+    const german = await read('/de')
+    for (const text of ['Wir bauen Messgeräte.', 'Freie Stellen', 'Bauen Sie mit'])
+      expect(german).toContain(text)
+    for (const text of ['We build instruments.', 'Open jobs', 'Come and build'])
+      expect(german).not.toContain(text)
+    expect(german).toMatch(/<a [^>]*lang="en"[^>]*>\s*Magazine/)
+    expect(german).toMatch(/<p [^>]*lang="en"[^>]*>With us\./)
+    expect(await read('/')).toBe(original)
+    expect(await read('/fr')).toContain('Come and build')
+    await call('DELETE', '/translations/setting/site_tagline/de')
+    expect(await read('/de')).toContain('We build instruments.')
+    await call('DELETE', '/menus/header')
+  })
+
   test('a change is on the next page of each language; a language switched off is unknown', async () => {
     await put('site_name', 'Brackwater North')
     for (const path of ['/', '/de', '/fr/jobs'])
