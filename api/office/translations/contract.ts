@@ -11,14 +11,7 @@ import { maxLabel } from '#api/website/menus/contract.ts'
 import { maxSetting } from '../settings/contract/input.ts'
 
 /** Kinds of texts that are translated as a whole. Pages and jobs have drafts and routes of their own. */
-export const textKinds = [
-  'menu',
-  'setting',
-  'template',
-  'automatic',
-  'appearance',
-  'media',
-] as const
+const textKinds = ['menu', 'setting', 'template', 'automatic', 'appearance', 'media'] as const
 export type TextKind = (typeof textKinds)[number]
 
 export const textRequired = 'Enter the translation'
@@ -26,7 +19,7 @@ const { headline, text, button_label } = heroShape
 const hero = { headline, text, button_label } satisfies Record<(typeof heroWords)[number], unknown>
 
 /** What a translation has to say, with the limits of the original. */
-export const translatedFields = {
+const translatedFields = {
   menu: z.record(z.string(), line(maxLabel, textRequired)),
   setting: z.strictObject({ value: line(maxSetting, textRequired) }),
   template: z.strictObject(emailText),

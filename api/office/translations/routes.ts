@@ -128,7 +128,10 @@ function checkEmail(kind: TextKind, { subject }: Original, fields: Fields) {
 
 type Base = string | null | undefined
 
-/** One statement: the original may be deleted, and the translation saved by somebody else, meanwhile. */
+/**
+ * One statement: the original may be deleted, and the translation saved by somebody else, meanwhile.
+ * One that was deleted is created again: nothing of anybody's is lost by that.
+ */
 async function write(
   c: Context<Env>,
   kind: TextKind,
@@ -141,17 +144,16 @@ async function write(
 ) {
   const { db } = c.var
   const { subject } = original
-  const isStill = sql`exists (select 1 from ${table} where kind = ${kind}
-    and subject = ${subject} and language = ${language} and updated_at = ${base})`
+  const isStill = base === undefined ? sql`true` : sql`${table.updated_at} is ${base}`
   const [written] = await db.all<{ id: number }>(sql`
     insert into ${table} (kind, subject, language, fields, base_sha256, saved_by)
     select ${kind}, ${subject}, ${language}, ${JSON.stringify(fields)},
       ${hashOfOriginal(original.fields)}, ${signedInUser(c).id}
-    where ${originals[kind].exists(subject)} and ${base ? isStill : sql`true`}
+    where ${originals[kind].exists(subject)}
     on conflict (kind, subject, language) do update set
       fields = excluded.fields, base_sha256 = excluded.base_sha256, saved_by = excluded.saved_by,
       updated_at = ${touched(table.updated_at)}
-    where ${base === null ? sql`false` : sql`true`}
+    where ${isStill}
     returning id`)
   return written?.id
 }
