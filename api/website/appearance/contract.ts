@@ -33,6 +33,12 @@ export const defaultAppearance: Required<Appearance> = {
   },
 }
 
+/** Words of the hero, which translations have too. */
+export const heroWords = ['headline', 'text', 'button_label'] as const
+
+/** What translations of `heroWords` are of: there is one hero, in each look of the site. */
+export const heroSubject = 'hero'
+
 const brandColor = z
   .string('Must be text')
   .regex(/^#[0-9a-f]{6}$/i, 'Must be a color such as #0f766e')
