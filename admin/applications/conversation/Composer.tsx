@@ -1,8 +1,10 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { draftKey, readDraft } from '../../lib/drafts.ts'
 import { usePerson } from '../../lib/hooks/use-person.ts'
+import { languageName } from '../../lib/text/language-name.ts'
 import { noLink } from '../no-link.ts'
 import type { Application } from '../queries.ts'
+import { useReads } from '../use-candidate-language.ts'
 import { AskForDocument } from './AskForDocument.tsx'
 import styles from './Composer.module.css'
 import { type Kind, useOpened } from './open-composer.ts'
@@ -36,6 +38,7 @@ export function Composer({
 }) {
   const { id } = application
   const person = usePerson()
+  const reads = useReads(application)
   const [kind, setKind] = useState<Kind>(
     () => kinds.find((one) => readDraft(draftKey(person.id, `${one}-${id}`)) !== null) ?? 'message',
   )
@@ -86,6 +89,7 @@ export function Composer({
         </fieldset>
         <p className="meta" id="composer-readers">
           {readersOf(kind, application)}
+          {reads && kind !== 'comment' && ` Reads ${languageName(reads.language)}.`}
         </p>
       </div>
       {isAsking && <AskForDocument application={application} onClose={stopAsking} />}

@@ -4,9 +4,9 @@ import { consequence, consequenceOfAny, interviewConsequence } from './consequen
 
 const now = new Date(2026, 2, 14, 14, 35).getTime()
 const templates = [
-  { name: 'Rejection', status: 'rejected' as const },
-  { name: 'Interview', status: 'shortlisted' as const },
-  { name: 'Anything else', status: null },
+  { name: 'Rejection', status: 'rejected' as const, translations: {} },
+  { name: 'Interview', status: 'shortlisted' as const, translations: {} },
+  { name: 'Anything else', status: null, translations: {} },
 ]
 const application = {
   first_name: 'Olga',
