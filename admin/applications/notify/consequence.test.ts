@@ -43,6 +43,22 @@ test.each([
   expect(consequence(status, given)).toBe(text)
 })
 
+test('the consequence says that the candidate gets a text in another language', () => {
+  const reads = { language: 'de', main: 'en' }
+  const of = (translations: (typeof templates)[number]['translations']) =>
+    consequence('rejected', {
+      ...decision('now'),
+      templates: [{ name: 'Rejection', status: 'rejected', translations }],
+      reads,
+    })
+  expect(of({})).toBe(
+    'Rejected sends “Rejection” after 60 s. Olga gets the English text: there is no German one.',
+  )
+  expect(of({ de: { subject: 'Leider', body: '<p>Nein.</p>' } })).toBe(
+    'Rejected sends “Rejection” after 60 s.',
+  )
+})
+
 test('the consequence of any decision names the templates there are', () => {
   expect(consequenceOfAny(decision('now'))).toBe('Email after 60 s: “Interview” or “Rejection”')
   expect(consequenceOfAny(decision('later', { hold_hours: 2 }))).toBe(
