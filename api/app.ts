@@ -168,7 +168,7 @@ export function createApi({
   const services: Services = {
     limits: createLimits(rateLimits, { db: given.db, secret: limitsSecret }),
     exportSlots: createExportSlots(),
-    sessions: createSessions(given.db),
+    sessions: createSessions(given.db, given.companySignIn),
     tokens: createTokens(given.db, given.companySignIn?.issuer),
     pictures: given.pictures ?? createPictures({ log: given.log }),
     mailFrom: defaultSender,
