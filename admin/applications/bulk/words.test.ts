@@ -11,8 +11,8 @@ test('effects of a decision say who gets a text that is not translated', () => {
     held: 0,
     interviews: 0,
     untranslated: [
-      { language: 'de', instead: 'en', candidates: 2 },
-      { language: 'fr', instead: 'en', candidates: 1 },
+      { language: 'de', instead: 'en' as const, candidates: 2 },
+      { language: 'fr', instead: 'en' as const, candidates: 1 },
     ],
   }
   expect(effects(preview, { action: 'status', status: 'rejected' }).slice(2)).toEqual([

@@ -72,9 +72,10 @@ const interview =
 
 /** Each text of an email to a candidate. */
 const letters: Partial<Record<string, (language: string | null) => Letter | Promise<Letter>>> = {
-  receipt: (language) => confirmation({ ...mira(language), answers: [] }, settings, mailFrom, base),
+  receipt: (language: string | null) =>
+    confirmation({ ...mira(language), answers: [] }, settings, mailFrom, base),
   link: simple('link'),
-  links: async (language) => {
+  links: async (language: string | null) => {
     const compose = await composer({ var: services } as never, [settings as never, {}])
     return compose.links([mira(language), mira('fr')])
   },
@@ -85,7 +86,7 @@ const letters: Partial<Record<string, (language: string | null) => Letter | Prom
   confirmErase: simple('confirmErase'),
   emailChanged: simple('emailChanged'),
   emailChangedByStaff: simple('emailChangedByStaff'),
-  answer: (language) =>
+  answer: (language: string | null) =>
     decisionEmail(
       mira(language),
       { subject: 'Hm', body: '<p>Hm</p>' },
