@@ -189,6 +189,7 @@ export const application = {
     days: null,
   },
   notice_id: null,
+  language: null,
 } satisfies z.infer<typeof applicationRow>
 
 /** One's own, before there is one. */

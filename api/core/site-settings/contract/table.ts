@@ -64,7 +64,7 @@ export const builtInSettings = {
     category: 'jobs',
     label: 'Further languages',
     description:
-      'Each has addresses of its own, such as /de/jobs, and visitors can switch. Pages, jobs and your own emails stay in the language you wrote them in.',
+      'Each has addresses of its own, such as /de/jobs, and visitors can switch. Candidates are written to in the language in which they applied.',
   },
   public_url: {
     kind: 'site',
