@@ -29,6 +29,12 @@ function showCaret(editor: Editor, iframe: HTMLIFrameElement) {
   else if (above < 0) scrollBy(0, above)
 }
 
+/** For a screen with a shortcut of its own: keys in the frame don't reach it. False if it has acted. */
+const passKeyOn = ({ key, ctrlKey, metaKey }: KeyboardEvent, frame: HTMLElement | null) =>
+  frame?.dispatchEvent(
+    new KeyboardEvent('keydown', { key, ctrlKey, metaKey, bubbles: true, cancelable: true }),
+  ) ?? true
+
 type Options = {
   /** In the order of their texts in the document; the same array each time. */
   editors: readonly Editor[]
@@ -50,7 +56,10 @@ export function useStage({ editors, as, prepare }: Options) {
   const mounted = useFrame(iframe, editors, canvasAddress(scheme, as), (document) => {
     document.addEventListener('pointerdown', closePopovers)
     document.addEventListener('keydown', (event) => {
-      if (event.key.toLowerCase() !== 'k' || !(isApple ? event.metaKey : event.ctrlKey)) return
+      if (!(isApple ? event.metaKey : event.ctrlKey)) return
+      const key = event.key.toLowerCase()
+      if (key === 's' && !passKeyOn(event, iframe.current)) event.preventDefault()
+      if (key !== 'k') return
       event.preventDefault()
       above.current?.querySelector<HTMLElement>('[aria-keyshortcuts$="+K"]')?.click()
     })
@@ -186,4 +195,11 @@ export function focusText(
   if (goToMissing?.(editor)) return
   editor.view.focus()
   editor.commands.scrollIntoView()
+}
+
+/** Says in which language these are written; undefined: in that of their document. */
+export function inLanguage(elements: Iterable<Element | undefined>, language: string | undefined) {
+  for (const element of elements)
+    if (language) element?.setAttribute('lang', language)
+    else element?.removeAttribute('lang')
 }
