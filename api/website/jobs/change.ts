@@ -26,7 +26,10 @@ import {
 import { schedule } from './schedule.ts'
 import { indexInserted, reindexJob } from './search.ts'
 
-export type JobChange = Omit<z.output<typeof jobChange>, 'draft' | 'draft_saved_at'>
+export type JobChange = Omit<
+  z.output<typeof jobChange>,
+  'draft' | 'draft_saved_at' | 'shown_language'
+>
 
 /** Batch statements, once the job with the latest id is there: it gets steps and team of another. */
 const inherit = (db: Db, from: number, withTeam: boolean) => [

@@ -69,6 +69,8 @@ const readOnly = [
   'salary_text',
   'has_draft',
   'draft_saved_by',
+  'languages',
+  'translations',
 ]
 const limitKb = 512
 
@@ -310,7 +312,7 @@ export const jobs = new Hono<Env>()
       async (c) => {
         const { db } = c.var
         const id = idOf(c, missing)
-        const { draft, draft_saved_at, ...change } = c.req.valid('json')
+        const { draft, draft_saved_at, shown_language: _, ...change } = c.req.valid('json')
         const options = draft_saved_at ? { draft: draft_saved_at } : {}
         if (!draft) return c.json(await changeJob(db, id, change, saverOf(c), options))
         c.set('actionOnSuccess', 'job.draft_saved')

@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts'
 import { media, oldSlugs, pages } from '#db/schema.ts'
 import { pick } from '../content/fields.ts'
 import { loadPictures, withPicturesOf } from '../media/shown.ts'
-import { publicJobRow } from './contract/row.ts'
+import { publicJobColumns } from './contract/row.ts'
 import { whyUsSlug } from './contract/why-us.ts'
 import type { LoadedJob } from './rows.ts'
 
@@ -16,11 +16,11 @@ const publishedPage = async (db: Db, which: SQL | undefined) =>
       .limit(1)
   )[0]
 
-type PublicName = keyof typeof publicJobRow.shape
+type PublicName = keyof typeof publicJobColumns.shape
 
 /** Without what only staff see. */
 const forAnyone = (job: LoadedJob) =>
-  pick(Object.keys(publicJobRow.shape), job) as Pick<LoadedJob, PublicName>
+  pick(Object.keys(publicJobColumns.shape), job) as Pick<LoadedJob, PublicName>
 
 /** A job as its own page shows it to visitors. */
 export async function shownJob(db: Db, job: LoadedJob) {

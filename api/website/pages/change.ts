@@ -23,7 +23,7 @@ import {
 } from './rows.ts'
 import { readSchedule, scheduledBy } from './schedule.ts'
 
-type Change = Omit<z.output<typeof pageChange>, 'draft' | 'draft_saved_at'>
+type Change = Omit<z.output<typeof pageChange>, 'draft' | 'draft_saved_at' | 'shown_language'>
 
 /** Adds a page. Throws 409 for a taken slug, and 400 when a picture in its text is gone. */
 export async function insertPage(db: Db, input: z.output<typeof pageInput>, by: Saver) {

@@ -25,7 +25,15 @@ import { deletePage } from './trash.ts'
 import { withPlaceholder } from './unfinished.ts'
 import { unlinkedPages } from './unlinked.ts'
 
-const readOnly = ['id', 'created_at', 'changed_by', 'has_draft', 'draft_saved_by']
+const readOnly = [
+  'id',
+  'created_at',
+  'changed_by',
+  'has_draft',
+  'draft_saved_by',
+  'languages',
+  'translations',
+]
 const limitKb = 512
 
 const editPages = can('edit_pages')
@@ -229,7 +237,7 @@ export const pages = new Hono<Env>()
       async (c) => {
         const { db } = c.var
         const id = idOf(c, missing)
-        const { draft, draft_saved_at, ...change } = c.req.valid('json')
+        const { draft, draft_saved_at, shown_language: _, ...change } = c.req.valid('json')
         const options = draft_saved_at ? { draft: draft_saved_at } : {}
         if (!draft) return c.json(await changePage(db, id, change, saverOf(c), options))
         c.set('actionOnSuccess', 'page.draft_saved')

@@ -12,6 +12,7 @@ import {
 } from '#db/enums.ts'
 import { draftFields } from '../../content/contract/row.ts'
 import { pictureRow, picturesInText } from '../../media/contract/row.ts'
+import { shownLanguage, translationsOfRow } from '../../translations/contract/row.ts'
 
 const text = z.string().nullable()
 
@@ -85,7 +86,10 @@ export const closedProblem = z.strictObject({
   closed_on: day.optional().meta({ description: 'The day it closed, where that is known.' }),
 })
 
-export const publicJobRow = z.strictObject(forAnyone).meta({ ref: 'PublicJob' })
+/** The columns of a job for anyone. */
+export const publicJobColumns = z.strictObject(forAnyone)
+
+export const publicJobRow = publicJobColumns.extend(shownLanguage).meta({ ref: 'PublicJob' })
 
 /** What a list says of a job. */
 export const jobSummaryRow = publicJobRow
@@ -108,6 +112,7 @@ export const jobSummaryRow = publicJobRow
 export const shownJobRow = z
   .strictObject({
     ...forAnyone,
+    ...shownLanguage,
     pictures: picturesInText,
     header: pictureRow.optional().meta({ description: 'The image above the ad.' }),
     why_us_page: z
@@ -143,6 +148,7 @@ export const jobRow = z
     why_us: z.boolean().meta({ description: 'Whether the page `why-us` is shown below the ad.' }),
     team_page_id: id.nullable().meta({ description: 'The page about its team.' }),
     ...draftFields,
+    ...translationsOfRow,
   })
   .meta({ ref: 'Job' })
 
