@@ -1,26 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
-import { type Language, languagesOf } from '#api/core/words/contract/names.ts'
+import type { Language } from '#api/core/words/contract/names.ts'
 import type { ContentKind } from '#api/website/content/contract.ts'
-import type { TranslationSummary } from '#api/website/translations/contract/row.ts'
 import { languageName } from '../lib/text/language-name.ts'
 import { publicSettingsQuery } from '../settings/public-settings.ts'
-import { thingOf, translationsQuery } from './queries.ts'
+import { otherLanguages } from './languages.ts'
+import { type Translation, thingOf, translationsQuery } from './queries.ts'
 
-/**
- * The languages of the site that something written in `written` can be translated into, null being
- * the site's main one; none on a site with one language.
- */
-export function useOtherLanguages(written: string | null | undefined): Language[] {
+/** Those to translate into; none on a site with one language, nor before its settings are read. */
+function useLanguages({ language }: { language?: string | null | undefined }) {
   const { data } = useQuery(publicSettingsQuery)
-  const [main, ...others] = data ? languagesOf(data) : []
-  if (!main || !others.length) return []
-  const own = (written ?? main).split('-')[0]
-  return [main, ...others].filter((language) => language !== own)
+  return data ? otherLanguages(data, language) : []
 }
 
+type Listed = Pick<Translation, 'language' | 'published' | 'outdated'> & { has_draft?: boolean }
+
 /** What there is to say of a translation; '' for one that is as it should be. */
-const wordsOf = (translation: (TranslationSummary & { has_draft?: boolean }) | undefined) =>
+const wordsOf = (translation: Listed | undefined) =>
   translation
     ? [
         !translation.published && 'not published',
@@ -42,7 +38,7 @@ function Links({
   row,
   languages,
   translations,
-}: About & { languages: Language[]; translations: readonly TranslationSummary[] }) {
+}: About & { languages: Language[]; translations: readonly Listed[] }) {
   // The way back leads to the same page of the list.
   const search = useSearch({ strict: false }) as Record<string, string>
   return languages.map((language, at) => {
@@ -67,8 +63,8 @@ function Links({
 export function ListedTranslations({
   row,
   ...rest
-}: About & { row: { translations?: readonly TranslationSummary[] } }) {
-  const languages = useOtherLanguages(row.language)
+}: About & { row: { translations?: readonly Listed[] } }) {
+  const languages = useLanguages(row)
   if (!languages.length) return null
   return (
     <li>
@@ -80,7 +76,7 @@ export function ListedTranslations({
 
 /** In the form of the original; nothing on a site with one language. */
 export function Translations({ kind, row }: About) {
-  const languages = useOtherLanguages(row.language)
+  const languages = useLanguages(row)
   const { data } = useQuery({
     ...translationsQuery(kind, row.id),
     enabled: languages.length > 0,

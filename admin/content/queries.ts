@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { InferResponseType } from 'hono/client'
+import type { z } from 'zod'
 import type { Version, WholeVersion } from '#api/website/content/contract/row.ts'
 import type { ContentKind } from '#api/website/content/contract.ts'
-import type { Translation } from '#api/website/translations/contract/row.ts'
+import type { translationRow } from '#api/website/translations/contract/row.ts'
 import { api, checked, read, readList } from '../lib/api/api.ts'
 import { listQuery } from '../lib/api/entity-queries.ts'
 
@@ -22,6 +23,8 @@ export type Drafted = {
   draft_saved_by: string | null
   draft_is_behind?: boolean | undefined
 }
+
+export type Translation = z.infer<typeof translationRow>
 
 const at = { page: api.pages[':id'], job: api.jobs[':id'] }
 const param = (id: number) => ({ param: { id: String(id) } })

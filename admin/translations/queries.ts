@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import type { z } from 'zod'
 import { loadWords } from '#api/core/words/contract/load.ts'
 import type { JobTranslation, PageTranslation } from '#api/website/translations/contract/row.ts'
 import type {
   jobTranslationInput,
   pageTranslationInput,
 } from '#api/website/translations/contract.ts'
-import type { z } from 'zod'
 import { type Job, jobsKey } from '../jobs/queries.ts'
 import { api, isMissing, read } from '../lib/api/api.ts'
 import { formQuery } from '../lib/api/entity-queries.ts'
@@ -17,8 +17,10 @@ const ofJob = api.jobs[':id'].translations[':language']
 
 /** As visitors see it: unpublished changes of the original are translated once they are published. */
 export const originalPageQuery = (id: string) =>
-  formQuery([...pagesKey, 'original'], id, (): Promise<Page> =>
-    read(api.pages[':id'].$get({ param: { id }, query: {} })),
+  formQuery(
+    [...pagesKey, 'original'],
+    id,
+    (): Promise<Page> => read(api.pages[':id'].$get({ param: { id }, query: {} })),
   )
 export const originalJobQuery = (id: string) =>
   formQuery(

@@ -1,0 +1,144 @@
+import { Link } from '@tanstack/react-router'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { thingOf } from '../content/queries.ts'
+import { sitePath } from '../lib/site-address.ts'
+import { languageName } from '../lib/text/language-name.ts'
+import { Confirm } from '../ui/dialog/Confirm.tsx'
+import { Portal } from '../ui/dialog/Portal.tsx'
+import { isApple } from '../ui/editor/ToolButton.tsx'
+import { EditorFrame } from '../ui/form/EditorFrame.tsx'
+import { Moment } from '../ui/Moment.tsx'
+import styles from './Translation.module.css'
+import { addressOf, type Subject, type TranslationState } from './use-translation.ts'
+
+/** The form of a translation: what state it is in, its fields, and the buttons that save it. */
+export function TranslationFrame({
+  subject,
+  state,
+  children,
+}: {
+  subject: Subject
+  state: TranslationState
+  children: ReactNode
+}) {
+  const { base, saving, saveDraft } = state
+  /** Ctrl+S, on a Mac ⌘S: browsers would save the page. */
+  function saveByKey(event: KeyboardEvent) {
+    const isSave = event.key.toLowerCase() === 's' && !event.altKey && !event.shiftKey
+    if (!isSave || !(isApple ? event.metaKey : event.ctrlKey)) return
+    event.preventDefault()
+    saveDraft()
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut for a button in it
+    <div onKeyDown={saveByKey}>
+      <EditorFrame
+        {...{ state, saving }}
+        back={subject.back}
+        action={base?.published ? 'Update Translation' : 'Publish Translation'}
+        onSaveDraft={saveDraft}
+        draftKeys={isApple ? 'Meta+S' : 'Control+S'}
+        isWide
+      >
+        <Top {...{ subject, state }} />
+        {base?.outdated && <Outdated {...{ subject, state }} savedAt={base.updated_at} />}
+        {children}
+      </EditorFrame>
+    </div>
+  )
+}
+
+/** Names the original, says whether visitors see the translation, and has what is seldom done. */
+function Top({ subject, state }: { subject: Subject; state: TranslationState }) {
+  const { kind, id, title, isPublic, language, back } = subject
+  const { base, unpublish, drop } = state
+  const [isAsking, setIsAsking] = useState(false)
+  const name = languageName(language)
+  const { word, path } = thingOf[kind]
+  const isSeen = base?.published && isPublic
+  return (
+    <div className="between wrap">
+      <div className={`row wrap ${styles.about}`}>
+        <Link to={`${path}/${id}/edit`} search={back.search ?? {}}>
+          {title}
+        </Link>
+        <span className={base?.published ? 'badge state green' : 'badge state'}>
+          {base ? (base.published ? 'Published' : 'Not published') : 'Not saved yet'}
+        </span>
+        {base?.published && base.has_draft && <span className="badge">unpublished changes</span>}
+        {base?.published && !isPublic && (
+          <span className="note">Visitors see it once the {word} itself is public.</span>
+        )}
+      </div>
+      {base && (
+        <div className="row wrap">
+          {isSeen && (
+            <a
+              className="button quiet small"
+              href={sitePath(addressOf(subject))}
+              target="_blank"
+              rel="noreferrer"
+            >
+              View
+            </a>
+          )}
+          {base.published && (
+            <button type="button" className="button quiet small" onClick={() => unpublish()}>
+              Unpublish
+            </button>
+          )}
+          <button type="button" className="button quiet small" onClick={() => setIsAsking(true)}>
+            Delete translation
+          </button>
+        </div>
+      )}
+      {isAsking && (
+        <Portal>
+          <Confirm
+            title={`Delete the ${name} translation?`}
+            message={
+              <p>
+                {`The ${word} itself stays as it is. ${isSeen ? `Visitors will read it in its own language at the ${name} address.` : ''}`}
+              </p>
+            }
+            onConfirm={drop}
+            onClose={() => setIsAsking(false)}
+          />
+        </Portal>
+      )}
+    </div>
+  )
+}
+
+/** Saving is what marks it as current: both are then of the same time. */
+function Outdated({
+  subject: { kind, id },
+  state,
+  savedAt,
+}: {
+  subject: Subject
+  state: TranslationState
+  savedAt: string
+}) {
+  const { base, saving, saveDraft } = state
+  return (
+    <div className="notice between wrap">
+      <p>
+        <strong>The original is newer.</strong> It has changed since this translation was saved on{' '}
+        <Moment at={savedAt} />.
+      </p>
+      <div className="line wrap">
+        <Link className="button quiet small" to={`${thingOf[kind].path}/${id}/history`}>
+          See what changed
+        </Link>
+        <button
+          type="button"
+          className="button small"
+          onClick={() => (base?.published ? saving.submit() : saveDraft())}
+        >
+          Mark as current
+        </button>
+      </div>
+    </div>
+  )
+}
