@@ -15,6 +15,7 @@ import { Loading } from '../ui/States.tsx'
 import { Pair } from './Pair.tsx'
 import {
   deleteJobTranslation,
+  discardJobDraft,
   jobTranslationQuery,
   originalJobQuery,
   putJobTranslation,
@@ -106,8 +107,8 @@ function JobTranslationEditor({
     resolver,
     names: jobNames,
     rows,
-    required: ['title', 'description'],
     put: (json) => putJobTranslation(where, json),
+    discard: () => discardJobDraft(where),
     remove: () => deleteJobTranslation(where),
   })
   const { form } = state

@@ -16,6 +16,7 @@ import { Loading } from '../ui/States.tsx'
 import { Pair } from './Pair.tsx'
 import {
   deletePageTranslation,
+  discardPageDraft,
   originalPageQuery,
   pageTranslationQuery,
   putPageTranslation,
@@ -93,8 +94,8 @@ function PageTranslationEditor({
     valuesOf,
     resolver,
     names: pageNames,
-    required: ['title', 'content'],
     put: (json) => putPageTranslation(where, json),
+    discard: () => discardPageDraft(where),
     remove: () => deletePageTranslation(where),
   })
   const { form } = state

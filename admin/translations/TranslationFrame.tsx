@@ -21,13 +21,13 @@ export function TranslationFrame({
   state: TranslationState
   children: ReactNode
 }) {
-  const { base, saving, saveDraft } = state
+  const { base, saving } = state
   /** Ctrl+S, on a Mac ⌘S: browsers would save the page. */
   function saveByKey(event: KeyboardEvent) {
     const isSave = event.key.toLowerCase() === 's' && !event.altKey && !event.shiftKey
     if (!isSave || !(isApple ? event.metaKey : event.ctrlKey)) return
     event.preventDefault()
-    saveDraft()
+    saving.submitDraft()
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut for a button in it
@@ -36,7 +36,7 @@ export function TranslationFrame({
         {...{ state, saving }}
         back={subject.back}
         action={base?.published ? 'Update Translation' : 'Publish Translation'}
-        onSaveDraft={saveDraft}
+        onSaveDraft={saving.submitDraft}
         draftKeys={isApple ? 'Meta+S' : 'Control+S'}
         isWide
       >
@@ -51,8 +51,9 @@ export function TranslationFrame({
 /** Names the original, says whether visitors see the translation, and has what is seldom done. */
 function Top({ subject, state }: { subject: Subject; state: TranslationState }) {
   const { kind, id, title, isPublic, language, back } = subject
-  const { base, unpublish, drop } = state
-  const [isAsking, setIsAsking] = useState(false)
+  const { base, unpublish, discardDraft, drop } = state
+  const [asking, setAsking] = useState<'delete' | 'discard'>()
+  const close = () => setAsking(undefined)
   const name = languageName(language)
   const { word, path } = thingOf[kind]
   const isSeen = base?.published && isPublic
@@ -82,28 +83,43 @@ function Top({ subject, state }: { subject: Subject; state: TranslationState }) 
               View
             </a>
           )}
+          {base.has_draft && (
+            <button
+              type="button"
+              className="button quiet small"
+              onClick={() => setAsking('discard')}
+            >
+              Discard draft
+            </button>
+          )}
           {base.published && (
             <button type="button" className="button quiet small" onClick={() => unpublish()}>
               Unpublish
             </button>
           )}
-          <button type="button" className="button quiet small" onClick={() => setIsAsking(true)}>
+          <button type="button" className="button quiet small" onClick={() => setAsking('delete')}>
             Delete translation
           </button>
         </div>
       )}
-      {isAsking && (
+      {asking && (
         <Portal>
-          <Confirm
-            title={`Delete the ${name} translation?`}
-            message={
-              <p>
-                {`The ${word} itself stays as it is. ${isSeen ? `Visitors will read it in its own language at the ${name} address.` : ''}`}
-              </p>
-            }
-            onConfirm={drop}
-            onClose={() => setIsAsking(false)}
-          />
+          {asking === 'delete' ? (
+            <Confirm
+              title={`Delete the ${name} translation?`}
+              message={<p>{`The ${word} itself stays as it is.`}</p>}
+              onConfirm={drop}
+              onClose={close}
+            />
+          ) : (
+            <Confirm
+              title="Discard the draft?"
+              message={<p>The published translation stays as it is.</p>}
+              action="Discard draft"
+              onConfirm={discardDraft}
+              onClose={close}
+            />
+          )}
         </Portal>
       )}
     </div>
@@ -120,7 +136,7 @@ function Outdated({
   state: TranslationState
   savedAt: string
 }) {
-  const { base, saving, saveDraft } = state
+  const { base, saving } = state
   return (
     <div className="notice between wrap">
       <p>
@@ -134,7 +150,7 @@ function Outdated({
         <button
           type="button"
           className="button small"
-          onClick={() => (base?.published ? saving.submit() : saveDraft())}
+          onClick={() => (base?.published ? saving.submit() : saving.submitDraft())}
         >
           Mark as current
         </button>

@@ -49,7 +49,7 @@ export const jobTranslationQuery = (id: string, language: string) =>
 
 type Where = { id: string; language: string }
 
-/** Throw a 409 when the translation has changed since `updated_at`, or there is one without it. */
+/** Throw a 409 when the translation has changed since `updated_at`, or is there at all with null. */
 export const putPageTranslation = (
   param: Where,
   json: z.input<typeof pageTranslationInput>,
@@ -58,6 +58,11 @@ export const putJobTranslation = (
   param: Where,
   json: z.input<typeof jobTranslationInput>,
 ): Promise<JobTranslation> => read(ofJob.$put({ param, json }))
+
+export const discardPageDraft = (param: Where): Promise<PageTranslation> =>
+  read(ofPage.draft.$delete({ param }))
+export const discardJobDraft = (param: Where): Promise<JobTranslation> =>
+  read(ofJob.draft.$delete({ param }))
 
 export const deletePageTranslation = (param: Where) => ofPage.$delete({ param })
 export const deleteJobTranslation = (param: Where) => ofJob.$delete({ param })

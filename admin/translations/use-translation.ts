@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useRef } from 'react'
 import type { FieldValues, Resolver } from 'react-hook-form'
 import type { Language } from '#api/core/words/contract/names.ts'
 import type { ContentKind } from '#api/website/content/contract.ts'
@@ -36,7 +35,8 @@ export type Subject = {
 export const addressOf = ({ path, language, main }: Subject) =>
   language === main ? path : `/${language}${path}`
 
-type Beside = { published: boolean; draft?: boolean; updated_at?: string }
+/** `updated_at` is null for a translation that was not there. */
+type Beside = { published: boolean; draft?: boolean; updated_at: string | null }
 
 type Options<Values extends FieldValues, Fields, Row extends Translation> = Ways<Values> & {
   subject: Subject
@@ -45,9 +45,9 @@ type Options<Values extends FieldValues, Fields, Row extends Translation> = Ways
   valuesOf: (row?: Row) => Values
   resolver: Resolver<Values, unknown, Fields>
   names: { [Name in keyof Values]?: string }
-  /** Fields without which it can't be published: visitors would read the original in its place. */
-  required: readonly (keyof Values & string)[]
-  put: (json: Fields & Beside) => Promise<Row>
+  /** Fields that are left out stay as they are. */
+  put: (json: Partial<Fields> & Beside) => Promise<Row>
+  discard: () => Promise<Row>
   remove: () => Parameters<typeof deleted>[0]
 }
 
@@ -62,8 +62,8 @@ export function useTranslation<
   valuesOf,
   resolver,
   names,
-  required,
   put,
+  discard,
   remove,
   rows,
 }: Options<Values, Fields, Row>) {
@@ -71,35 +71,20 @@ export function useTranslation<
   const { key } = thingOf[kind]
   const client = useQueryClient()
   const navigate = useNavigate()
-  const isPublishing = useRef(false)
   const name = languageName(language)
   const withId = (row: Row) => ({ ...row, id })
-  const whole: Resolver<Values, unknown, Fields> = async (values, context, options) => {
-    const found = await resolver(values, context, options)
-    const missing = isPublishing.current ? required.filter((field) => !values[field]?.trim()) : []
-    const errors = missing.map((field) => [
-      field,
-      {
-        type: 'required',
-        message: `Write the ${names[field]?.toLowerCase()} in ${name} to publish the translation`,
-        ref: (options.fields as Record<string, { ref?: unknown }>)[field]?.ref,
-      },
-    ])
-    if (!errors.length) return found
-    return { values: {}, errors: { ...Object.fromEntries(errors), ...found.errors } } as never
-  }
   const state = useEntityForm({
     kind: 'translation',
     stored: stored ? withId(stored) : undefined,
     valuesOf,
-    resolver: whole,
+    resolver,
     names,
     draftName: `${kind}-${id}-${language}`,
     ...(rows && { rows }),
   })
   const { base } = state
   type Base = typeof base
-  const basedOn = (from: Base) => (from ? { updated_at: from.updated_at } : {})
+  const basedOn = (from: Base) => ({ updated_at: from?.updated_at ?? null })
   const saving = useSave(state, {
     save: async (fields: Fields, _, from) =>
       withId(await put({ ...fields, published: true, ...basedOn(from) })),
@@ -120,32 +105,28 @@ export function useTranslation<
     back,
   })
 
-  const publish = (event?: FormEvent) => {
-    event?.preventDefault()
-    isPublishing.current = true
-    return saving.submit(event)
-  }
-  const saveDraft = () => {
-    isPublishing.current = false
-    return saving.submitDraft()
-  }
-
-  const unpublish = useOnce(async () => {
-    if (!base) return
+  /** Takes a row that another button has changed. */
+  async function take(change: () => Promise<Row>, done: string, failed: string) {
     try {
-      const { values } = await resolver(valuesOf(base), undefined, {
-        fields: {},
-        shouldUseNativeValidation: false,
-      })
-      const fields = values as Fields
-      const row = await put({ ...fields, published: false, ...basedOn(base) })
-      state.rebase(withId(row), state.form.getValues())
-      toast({ message: `The ${name} translation is no longer published`, kind: 'done' })
+      state.rebase(withId(await change()), state.form.getValues())
+      toast({ message: done, kind: 'done' })
       await client.invalidateQueries({ queryKey: key, refetchType: 'none' })
     } catch (error) {
-      toast({ message: complaint('The translation was not unpublished', error) })
+      toast({ message: complaint(failed, error) })
     }
-  })
+  }
+  const unpublish = useOnce(() =>
+    take(
+      () => put({ published: false, ...basedOn(base) } as Partial<Fields> & Beside),
+      `The ${name} translation is no longer published`,
+      'The translation was not unpublished',
+    ),
+  )
+  async function discardDraft() {
+    state.startFrom(withId(await discard()))
+    await client.invalidateQueries({ queryKey: key, refetchType: 'none' })
+    toast({ message: 'The unpublished changes were discarded', kind: 'done' })
+  }
 
   async function drop() {
     await deleted(remove())
@@ -155,13 +136,13 @@ export function useTranslation<
     await navigate({ to: back.to, search: back.search ?? {}, ignoreBlocker: true })
   }
 
-  return { ...state, saving: { ...saving, submit: publish }, saveDraft, unpublish, drop }
+  return { ...state, saving, unpublish, discardDraft, drop }
 }
 
 /** The part of it that does not depend on its fields. */
 export type TranslationState = Pick<
   ReturnType<typeof useTranslation>,
-  'isDirty' | 'restored' | 'startOver' | 'forgetDraft' | 'saveDraft' | 'unpublish' | 'drop'
+  'isDirty' | 'restored' | 'startOver' | 'forgetDraft' | 'unpublish' | 'discardDraft' | 'drop'
 > & {
   form: { formState: { isSubmitting: boolean; submitCount: number } }
   base: Translation | undefined
