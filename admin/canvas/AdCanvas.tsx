@@ -46,6 +46,8 @@ export type AdCanvasProps = {
   description: AdText
   requirements: AdText
   around: AdAround
+  /** The tag of the language of a translation or its original; by default that of the site. */
+  language?: string
   isReadOnly?: boolean
   describedBy: string | undefined
 }
@@ -68,7 +70,8 @@ function useAdEditor(
 
 /** The page of a job, and its two texts to write in. Load it with lazy(): it contains Tiptap. */
 export default function AdCanvas(props: AdCanvasProps) {
-  const { id, description, requirements, around, isReadOnly = false, describedBy } = props
+  const { id, description, requirements, around, language, isReadOnly = false } = props
+  const { describedBy } = props
   const mayUpload = may(usePerson(), needForPictures)
   const first = useAdEditor(description, { mayUpload, isReadOnly })
   const second = useAdEditor(requirements, { mayUpload, isReadOnly })
@@ -77,6 +80,7 @@ export default function AdCanvas(props: AdCanvasProps) {
   const state = useStage({
     editors,
     as: 'job',
+    language,
     prepare(document) {
       factsIn(document)?.replaceChildren()
       setInside(document)

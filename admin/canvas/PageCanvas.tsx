@@ -81,6 +81,7 @@ export default function PageCanvas(props: PageCanvasProps) {
   const state = useStage({
     editors: useMemo(() => [editor], [editor]),
     as: slug === 'home' ? 'home' : undefined,
+    language,
     prepare(document) {
       heading.current = document.querySelector<HTMLElement>('main h1') ?? undefined
     },

@@ -39,12 +39,14 @@ type Options = {
   /** In the order of their texts in the document; the same array each time. */
   editors: readonly Editor[]
   as?: 'home' | 'job' | undefined
+  /** Of what the page says by itself; by default that of the site. */
+  language?: string | undefined
   /** Gets each document of the frame before the editors are in it. */
   prepare: (document: Document) => void
 }
 
 /** A page in its own look, into which editors are mounted. */
-export function useStage({ editors, as, prepare }: Options) {
+export function useStage({ editors, as, language, prepare }: Options) {
   const isNarrow = useMediaQuery('(width < 64rem)')
   const [device, setDevice] = useState<Device>('desktop')
   const [scheme, setScheme] = useState<Scheme>('light')
@@ -53,7 +55,8 @@ export function useStage({ editors, as, prepare }: Options) {
   const iframe = useRef<HTMLIFrameElement>(null)
   const above = useRef<HTMLDivElement>(null)
   const scale = useScale(device, isNarrow)
-  const mounted = useFrame(iframe, editors, canvasAddress(scheme, as), (document) => {
+  const address = canvasAddress(scheme, as, language)
+  const mounted = useFrame(iframe, editors, address, (document) => {
     document.addEventListener('pointerdown', closePopovers)
     document.addEventListener('keydown', (event) => {
       if (!(isApple ? event.metaKey : event.ctrlKey)) return
@@ -94,7 +97,7 @@ export function useStage({ editors, as, prepare }: Options) {
   return {
     ...mounted,
     ...scale,
-    address: canvasAddress(scheme, as),
+    address,
     iframe,
     above,
     isNarrow,

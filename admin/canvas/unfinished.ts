@@ -14,7 +14,7 @@ export type Unfinished = {
 }
 
 /** What stops saving; undefined for a whole text. */
-export const missingIn = (html: string, unfinished: Unfinished | null | undefined) =>
+const missingIn = (html: string, unfinished: Unfinished | null | undefined) =>
   unfinished?.of === html ? unfinished.sentence : undefined
 
 type WithText = { content?: string | null | undefined }

@@ -6,6 +6,7 @@ import { languageName } from '../lib/text/language-name.ts'
 import { publicSettingsQuery } from '../settings/public-settings.ts'
 import { otherLanguages } from './languages.ts'
 import { type Translation, thingOf, translationsQuery } from './queries.ts'
+import styles from './Translations.module.css'
 
 /** Those to translate into; none on a site with one language, nor before its settings are read. */
 function useLanguages({ language }: { language?: string | null | undefined }) {
@@ -32,46 +33,58 @@ type About = {
   row: { id: number; language?: string | null }
 }
 
-/** A link to each translation, with what is missing of it. */
-function Links({
+const codeOf = (language: string) => language.toUpperCase()
+
+/** The same in one sign or word. */
+function signOf(translation: Listed | undefined) {
+  if (!translation) return '–'
+  if (!translation.published) return 'draft'
+  return translation.outdated ? 'older' : '✓'
+}
+
+type LinkProps = About & { language: Language; translation: Listed | undefined }
+
+/** What is seen begins its name, as for those who speak it (WCAG 2.2 SC 2.5.3). */
+function TranslationLink({
   kind,
   row,
-  languages,
-  translations,
-}: About & { languages: Language[]; translations: readonly Listed[] }) {
+  language,
+  translation,
+  isShort = false,
+}: LinkProps & { isShort?: boolean }) {
   // The way back leads to the same page of the list.
   const search = useSearch({ strict: false }) as Record<string, string>
-  return languages.map((language, at) => {
-    const words = wordsOf(translations.find((one) => one.language === language))
-    return (
-      <span key={language}>
-        <Link
-          to={`${thingOf[kind].path}/${row.id}/translations/${language}`}
-          search={search}
-          aria-label={`${languageName(language)} translation${words && `: ${words}`}`}
-        >
-          {languageName(language)}
-        </Link>
-        {words && ` (${words})`}
-        {at < languages.length - 1 && ', '}
-      </span>
-    )
-  })
+  const name = languageName(language)
+  const words = wordsOf(translation)
+  const shown = isShort ? codeOf(language) : name
+  return (
+    <>
+      <Link
+        to={`${thingOf[kind].path}/${row.id}/translations/${language}`}
+        search={search}
+        aria-label={`${isShort ? `${shown}: ` : ''}${name} translation${words && `, ${words}`}`}
+      >
+        {shown}
+      </Link>
+      <span aria-hidden>{isShort ? ` ${signOf(translation)}` : words && ` (${words})`}</span>
+    </>
+  )
 }
 
 /** In the row of a list; nothing on a site with one language. */
 export function ListedTranslations({
+  kind,
   row,
-  ...rest
 }: About & { row: { translations?: readonly Listed[] } }) {
-  const languages = useLanguages(row)
-  if (!languages.length) return null
-  return (
-    <li>
-      Translations:{' '}
-      <Links {...rest} row={row} languages={languages} translations={row.translations ?? []} />
+  return useLanguages(row).map((language) => (
+    <li key={language} className={styles.listed}>
+      <TranslationLink
+        {...{ kind, row, language }}
+        translation={row.translations?.find((one) => one.language === language)}
+        isShort
+      />
     </li>
-  )
+  ))
 }
 
 /** In the form of the original; nothing on a site with one language. */
@@ -83,8 +96,20 @@ export function Translations({ kind, row }: About) {
   })
   if (!languages.length || !data) return null
   return (
-    <p className="note">
-      Translations: <Links {...{ kind, row, languages }} translations={data} />
-    </p>
+    <section className="stack gap-1" aria-labelledby="translations">
+      <h2 id="translations" className="label">
+        Translations
+      </h2>
+      <ul className={`dotted ${styles.all}`}>
+        {languages.map((language) => (
+          <li key={language}>
+            <TranslationLink
+              {...{ kind, row, language }}
+              translation={data.find((one) => one.language === language)}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -35,8 +35,8 @@ export const PageRow = ({ row, page }: { row: ListedPage; page: number }) => (
       <>
         <li>/page/{row.slug}</li>
         <Created at={row.created_at} by={isChanged(row) ? null : row.changed_by} />
-        <ListedTranslations kind="page" row={row} />
         {isChanged(row) && <Changed at={row.updated_at} by={row.changed_by} />}
+        <ListedTranslations kind="page" row={row} />
       </>
     }
     actions={<PageActions row={row} page={page} />}

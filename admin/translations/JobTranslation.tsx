@@ -34,7 +34,7 @@ export default function JobTranslationForm() {
       original={originalJobQuery}
       translation={jobTranslationQuery}
     >
-      {(job, stored, { language, main, back }) => (
+      {(job, stored, { language, main, back, top }) => (
         <JobTranslationEditor
           job={job}
           stored={stored}
@@ -48,6 +48,7 @@ export default function JobTranslationForm() {
             language,
             main,
             back,
+            top,
           }}
         />
       )}
@@ -166,6 +167,7 @@ function Line({
   name,
   label,
   original,
+  isQuiet = false,
   error = form.getFieldState(name, form.formState).error?.message,
 }: {
   form: Form
@@ -173,10 +175,11 @@ function Line({
   name: Path<Values>
   label?: string
   original: string
+  isQuiet?: boolean
   error?: string | undefined
 }) {
   return (
-    <Pair id={name} {...(label && { label })} {...{ original, written, error }}>
+    <Pair id={name} {...(label && { label })} {...{ original, written, isQuiet, error }}>
       {(control) => (
         <input
           {...control}
@@ -208,13 +211,16 @@ function QuestionPairs({
     <fieldset className="stack gap-2">
       <legend className="visually-hidden">Question {at + 1}</legend>
       <Line {...{ form, subject }} name={`questions.${at}.label`} original={label} />
-      {help && <Line {...{ form, subject }} name={`questions.${at}.help`} original={help} />}
+      {help && (
+        <Line {...{ form, subject }} name={`questions.${at}.help`} original={help} isQuiet />
+      )}
       {options?.map((option, place) => (
         <Line
           key={option}
           {...{ form, subject }}
           name={`questions.${at}.options.${place}`}
           original={option}
+          isQuiet
         />
       ))}
       <FieldError
@@ -249,6 +255,7 @@ function OriginalAd({ job, written }: { job: Job; written: string }) {
         description={readText('description', job.description)}
         requirements={readText('requirements', job.requirements)}
         around={around}
+        language={written}
         isReadOnly
         describedBy={undefined}
       />
@@ -309,7 +316,7 @@ function TranslatedAd({
     <Suspense fallback={<Loading rows={6} />}>
       <AdCanvas
         id="ad"
-        {...{ description, requirements, around }}
+        {...{ description, requirements, around, language }}
         describedBy={problems.map(({ name }) => `${name}-error`).join(' ') || undefined}
       />
     </Suspense>

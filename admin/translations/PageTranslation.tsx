@@ -41,7 +41,7 @@ export default function PageTranslationForm() {
       original={originalPageQuery}
       translation={pageTranslationQuery}
     >
-      {(page, stored, { language, main, back }) => (
+      {(page, stored, { language, main, back, top }) => (
         <PageTranslationEditor
           page={page}
           stored={stored}
@@ -55,6 +55,7 @@ export default function PageTranslationForm() {
             language,
             main,
             back,
+            top,
           }}
         />
       )}

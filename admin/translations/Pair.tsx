@@ -8,6 +8,7 @@ export function Pair({
   label,
   original,
   written,
+  isQuiet = false,
   error,
   help,
   children,
@@ -18,6 +19,8 @@ export function Pair({
   original: string
   /** The tag of the language of the original. */
   written: string
+  /** Of less weight: an option or a help text. */
+  isQuiet?: boolean
   error: string | undefined
   help?: ReactNode
   children: (control: ControlProps) => ReactNode
@@ -29,9 +32,9 @@ export function Pair({
     </span>
   )
   return (
-    <div className={styles.pair}>
+    <div className={`${styles.pair} ${styles.line}`}>
       <div className={`stack gap-1 ${styles.words}`}>
-        <label className="label" htmlFor={id}>
+        <label className={isQuiet ? 'note' : 'label'} htmlFor={id}>
           {label ?? words}
         </label>
         {label && (

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { thingOf } from '../content/queries.ts'
 import { sitePath } from '../lib/site-address.ts'
 import { languageName } from '../lib/text/language-name.ts'
@@ -8,7 +9,6 @@ import { Portal } from '../ui/dialog/Portal.tsx'
 import { isApple } from '../ui/editor/ToolButton.tsx'
 import { EditorFrame } from '../ui/form/EditorFrame.tsx'
 import { Moment } from '../ui/Moment.tsx'
-import styles from './Translation.module.css'
 import { addressOf, type Subject, type TranslationState } from './use-translation.ts'
 
 /** The form of a translation: what state it is in, its fields, and the buttons that save it. */
@@ -50,57 +50,50 @@ export function TranslationFrame({
 
 /** Names the original, says whether visitors see the translation, and has what is seldom done. */
 function Top({ subject, state }: { subject: Subject; state: TranslationState }) {
-  const { kind, id, title, isPublic, language, back } = subject
+  const { kind, id, title, isPublic, language, back, top } = subject
   const { base, unpublish, discardDraft, drop } = state
   const [asking, setAsking] = useState<'delete' | 'discard'>()
   const close = () => setAsking(undefined)
   const name = languageName(language)
   const { word, path } = thingOf[kind]
   const isSeen = base?.published && isPublic
-  return (
-    <div className="between wrap">
-      <div className={`row wrap ${styles.about}`}>
-        <Link to={`${path}/${id}/edit`} search={back.search ?? {}}>
-          {title}
-        </Link>
-        <span className={base?.published ? 'badge state green' : 'badge state'}>
-          {base ? (base.published ? 'Published' : 'Not published') : 'Not saved yet'}
-        </span>
-        {base?.published && base.has_draft && <span className="badge">unpublished changes</span>}
-        {base?.published && !isPublic && (
-          <span className="note">Visitors see it once the {word} itself is public.</span>
-        )}
-      </div>
+  if (!top) return null
+  return createPortal(
+    <>
+      <Link className="clip" to={`${path}/${id}/edit`} search={back.search ?? {}}>
+        {title}
+      </Link>
+      <span className={base?.published ? 'badge state green' : 'badge state'}>
+        {base ? (base.published ? 'Published' : 'Not published') : 'Not saved yet'}
+      </span>
+      {base?.published && base.has_draft && <span className="badge">unpublished changes</span>}
+      {base?.published && !isPublic && (
+        <span className="badge">visitors see it once the {word} is public</span>
+      )}
+      {isSeen && (
+        <a
+          className="button quiet small"
+          href={sitePath(addressOf(subject))}
+          target="_blank"
+          rel="noreferrer"
+        >
+          View
+        </a>
+      )}
+      {base?.has_draft && (
+        <button type="button" className="button quiet small" onClick={() => setAsking('discard')}>
+          Discard draft
+        </button>
+      )}
+      {base?.published && (
+        <button type="button" className="button quiet small" onClick={() => unpublish()}>
+          Unpublish
+        </button>
+      )}
       {base && (
-        <div className="row wrap">
-          {isSeen && (
-            <a
-              className="button quiet small"
-              href={sitePath(addressOf(subject))}
-              target="_blank"
-              rel="noreferrer"
-            >
-              View
-            </a>
-          )}
-          {base.has_draft && (
-            <button
-              type="button"
-              className="button quiet small"
-              onClick={() => setAsking('discard')}
-            >
-              Discard draft
-            </button>
-          )}
-          {base.published && (
-            <button type="button" className="button quiet small" onClick={() => unpublish()}>
-              Unpublish
-            </button>
-          )}
-          <button type="button" className="button quiet small" onClick={() => setAsking('delete')}>
-            Delete translation
-          </button>
-        </div>
+        <button type="button" className="button quiet small" onClick={() => setAsking('delete')}>
+          Delete translation
+        </button>
       )}
       {asking && (
         <Portal>
@@ -122,7 +115,8 @@ function Top({ subject, state }: { subject: Subject; state: TranslationState }) 
           )}
         </Portal>
       )}
-    </div>
+    </>,
+    top,
   )
 }
 

@@ -1,6 +1,6 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { isLanguage, type Language, languagesOf } from '#api/core/words/contract/names.ts'
 import { otherLanguages } from '../content/languages.ts'
 import type { LinkTarget } from '../lib/link-target.ts'
@@ -8,6 +8,7 @@ import { languageName } from '../lib/text/language-name.ts'
 import { publicSettingsQuery } from '../settings/public-settings.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Failed, Loaded } from '../ui/States.tsx'
+import styles from './Translation.module.css'
 
 type Query<Row, Key extends readonly unknown[]> = UseQueryOptions<Row, Error, Row, Key>
 
@@ -16,6 +17,8 @@ type Place = {
   /** The main language of the site. */
   main: Language
   back: LinkTarget & { label: string }
+  /** The element of the screen's header for what the translation's state is, and its buttons. */
+  top: HTMLElement | null
 }
 
 type Props<
@@ -41,12 +44,17 @@ export function TranslationScreen<
 >(props: Props<Original, OriginalKey, Row, RowKey>) {
   const { id = '', language = '' } = useParams({ strict: false })
   const back = { ...props.list, search: useSearch({ strict: false }) as Record<string, string> }
+  const [top, setTop] = useState<HTMLElement | null>(null)
   const name = isLanguage(language) ? languageName(language) : undefined
   return (
     <div data-room="wide">
-      <PageHeader title={name ? `${name} translation` : 'Translation'} back={back} />
+      <PageHeader
+        title={name ? `${name} translation` : 'Translation'}
+        back={back}
+        actions={<div ref={setTop} className={`row wrap ${styles.top}`} />}
+      />
       {isLanguage(language) ? (
-        <Stored key={`${id} ${language}`} {...props} id={id} place={{ language, back }} />
+        <Stored key={`${id} ${language}`} {...props} id={id} place={{ language, back, top }} />
       ) : (
         <Failed message="This site doesn’t have that language" back={back} />
       )}

@@ -27,6 +27,8 @@ export type Subject = {
   written: string
   language: Language
   main: Language
+  /** The element of the screen's header for what is said and done beside its fields. */
+  top: HTMLElement | null
   /** The list of pages or jobs. */
   back: LinkTarget & { label: string }
 }
