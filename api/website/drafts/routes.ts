@@ -47,8 +47,17 @@ export const drafts = new Hono<Env>().get(
       const { kind, id } = orNotFound(link, 'This link is not valid or has expired')
       if (kind === 'job') return c.json({ kind, job: await shownJob(db, await loadJob(db, id)) })
       const page = await loadPage(db, id)
-      const { title, slug, content, meta_description, is_published, created_at, updated_at } = page
-      const shown = { id, title, slug, content, meta_description, is_published }
+      const {
+        title,
+        slug,
+        content,
+        meta_description,
+        is_published,
+        language,
+        created_at,
+        updated_at,
+      } = page
+      const shown = { id, title, slug, content, meta_description, is_published, language }
       const times = { created_at, updated_at }
       return c.json({ kind, page: { ...shown, ...times, ...(await withPicturesOf(db, content)) } })
     },

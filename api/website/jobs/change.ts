@@ -10,6 +10,11 @@ import { isDraftOf, removePublished } from '../content/draft.ts'
 import type { Saver } from '../content/fields.ts'
 import { keepFirst, keepVersion } from '../content/versions.ts'
 import { picturesIn, setUses } from '../media/uses.ts'
+import {
+  insertTranslations,
+  restoreTranslations,
+  type Translations,
+} from '../translations/restore.ts'
 import type { jobChange } from './contract.ts'
 import { picturesOf, refuseMissing, refuseMissingPage } from './pictures.ts'
 import {
@@ -25,6 +30,7 @@ import {
 } from './rows.ts'
 import { schedule } from './schedule.ts'
 import { indexInserted, reindexJob } from './search.ts'
+import { copiedTranslations, fieldsOf } from './translations.ts'
 
 export type JobChange = Omit<
   z.output<typeof jobChange>,
@@ -57,6 +63,7 @@ export async function insertJob(
   { from, withTeam = false }: { from?: number; withTeam?: boolean } = {},
 ) {
   const id = sql`(select max(id) from ${table})`
+  const translations = from === undefined ? [] : await copiedTranslations(db, from, job)
   const pictures = await picturesOf(db, job)
   await refuseMissingPage(db, job.team_page_id)
   const [[inserted]] = await db
@@ -68,6 +75,7 @@ export async function insertJob(
       indexInserted(db, job),
       ...setUses(db, { kind: 'job', id }, pictures),
       ...(from === undefined ? [] : inherit(db, from, withTeam)),
+      ...insertTranslations(db, 'job', id, translations, by),
     ])
     .catch(refuseMissing(db, job))
   const row = orNotFound(await load(db, inserted?.id ?? 0), missing)
@@ -89,11 +97,14 @@ export async function changeJob(
   {
     draft,
     areItsQuestions = false,
+    translations,
   }: {
     /** `saved_at` of the draft that the change publishes. */
     draft?: string
     /** The questions come from a draft or version of the job, with their ids. */
     areItsQuestions?: boolean
+    /** Those of the version that is restored. */
+    translations?: Translations | null | undefined
   } = {},
 ) {
   const change = clean(given)
@@ -150,6 +161,14 @@ export async function changeJob(
       }),
       reindexJob(db, id, after, unmoved),
       ...setUses(db, subject, pictures),
+      ...(translations
+        ? restoreTranslations(db, 'job', id, {
+            translations,
+            original: fieldsOf(after),
+            by,
+            condition,
+          })
+        : []),
       ...keepVersion(db, {
         ...subject,
         fields: contentOf(after),

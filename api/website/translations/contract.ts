@@ -53,7 +53,9 @@ const beside = {
   draft: flag.optional().meta({
     description: 'Keep the changes beside what is published. Without it, a draft is over.',
   }),
-  updated_at: basedOn,
+  updated_at: basedOn.nullable().meta({
+    description: 'As in other PUTs; null: there was no translation yet.',
+  }),
 }
 
 /** What a PUT gives of the translation of a page. */

@@ -33,6 +33,7 @@ export const wholeVersionRow = versionRow
     fields: z.record(z.string(), z.unknown()),
     translations: z
       .record(z.string(), z.record(z.string(), z.unknown()))
+      .nullable()
       .optional()
       .meta({ description: 'The fields of its translations by language, if any.' }),
     previous: z.int().positive().nullable().meta({ description: 'The version before it.' }),

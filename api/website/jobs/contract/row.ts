@@ -15,6 +15,7 @@ import { pictureRow, picturesInText } from '../../media/contract/row.ts'
 import { shownLanguage, translationsOfRow } from '../../translations/contract/row.ts'
 
 const text = z.string().nullable()
+const { shown_language } = shownLanguage
 
 const day = z
   .string()
@@ -35,8 +36,17 @@ const question = z.strictObject({
   label: z.string(),
   help: text,
   required: z.boolean(),
-  options: z.string().array().nullable(),
+  options: z.string().array().nullable().meta({ description: 'What an answer says.' }),
 })
+
+/** With the words in which its options are shown. */
+const shownQuestion = question.extend({
+  option_labels: z.string().array().optional().meta({
+    description: 'The options in `shown_language`, in their order; an answer says the original.',
+  }),
+})
+
+const shownQuestions = { questions: shownQuestion.array().nullable() }
 
 const forAnyone = {
   id,
@@ -89,7 +99,9 @@ export const closedProblem = z.strictObject({
 /** The columns of a job for anyone. */
 export const publicJobColumns = z.strictObject(forAnyone)
 
-export const publicJobRow = publicJobColumns.extend(shownLanguage).meta({ ref: 'PublicJob' })
+export const publicJobRow = publicJobColumns
+  .extend({ ...shownLanguage, ...shownQuestions })
+  .meta({ ref: 'PublicJob' })
 
 /** What a list says of a job. */
 export const jobSummaryRow = publicJobRow
@@ -113,14 +125,15 @@ export const shownJobRow = z
   .strictObject({
     ...forAnyone,
     ...shownLanguage,
+    ...shownQuestions,
     pictures: picturesInText,
     header: pictureRow.optional().meta({ description: 'The image above the ad.' }),
     why_us_page: z
-      .strictObject({ title: z.string(), content: html })
+      .strictObject({ title: z.string(), content: html, shown_language })
       .optional()
       .meta({ description: 'The published page `why-us`, shown below the ad.' }),
     team_page: z
-      .strictObject({ title: z.string(), slug: z.string() })
+      .strictObject({ title: z.string(), slug: z.string(), shown_language })
       .optional()
       .meta({ description: 'The published page about its team.' }),
   })
