@@ -46,7 +46,7 @@ export type AdCanvasProps = {
   description: AdText
   requirements: AdText
   around: AdAround
-  /** The tag of the language of a translation or its original; by default that of the site. */
+  /** Of what the page says by itself in a translation; by default that of the site. */
   language?: string
   isReadOnly?: boolean
   describedBy: string | undefined

@@ -96,11 +96,11 @@ export function Translations({ kind, row }: About) {
   })
   if (!languages.length || !data) return null
   return (
-    <section className="stack gap-1" aria-labelledby="translations">
-      <h2 id="translations" className="label">
+    <div className={`row wrap ${styles.all}`}>
+      <span className="label" id="translations">
         Translations
-      </h2>
-      <ul className={`dotted ${styles.all}`}>
+      </span>
+      <ul className="dotted" aria-labelledby="translations">
         {languages.map((language) => (
           <li key={language}>
             <TranslationLink
@@ -110,6 +110,6 @@ export function Translations({ kind, row }: About) {
           </li>
         ))}
       </ul>
-    </section>
+    </div>
   )
 }

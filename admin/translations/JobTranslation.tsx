@@ -241,12 +241,11 @@ const readText = (name: 'description' | 'requirements', html: string | null) => 
   ref: null,
 })
 
-/** What the page of the job says by itself, in the language of its text where the site has that. */
+/** As visitors read it: what the page says by itself is in the main language of the site. */
 function OriginalAd({ job, written }: { job: Job; written: string }) {
-  const words = useWords(written)
   const around = useMemo(
-    () => ({ ...adAround(valuesOfJob(job), job), language: written, ...(words && { words }) }),
-    [job, written, words],
+    () => ({ ...adAround(valuesOfJob(job), job), language: written }),
+    [job, written],
   )
   return (
     <Suspense fallback={<Loading rows={6} />}>
@@ -255,7 +254,6 @@ function OriginalAd({ job, written }: { job: Job; written: string }) {
         description={readText('description', job.description)}
         requirements={readText('requirements', job.requirements)}
         around={around}
-        language={written}
         isReadOnly
         describedBy={undefined}
       />

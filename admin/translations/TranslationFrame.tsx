@@ -60,7 +60,7 @@ function Top({ subject, state }: { subject: Subject; state: TranslationState }) 
   if (!top) return null
   return createPortal(
     <>
-      <Link className="clip" to={`${path}/${id}/edit`} search={back.search ?? {}}>
+      <Link className="clip" dir="auto" to={`${path}/${id}/edit`} search={back.search ?? {}}>
         {title}
       </Link>
       <span className={base?.published ? 'badge state green' : 'badge state'}>
