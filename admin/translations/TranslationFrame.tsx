@@ -120,7 +120,7 @@ function Top({ subject, state }: { subject: Subject; state: TranslationState }) 
   )
 }
 
-/** Saving is what marks it as current: both are then of the same time. */
+/** Saving marks it as current: the original is compared with what it was at the last save. */
 function Outdated({
   subject: { kind, id },
   state,
