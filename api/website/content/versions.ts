@@ -1,4 +1,5 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { subjectOf } from '#api/core/translations/read.ts'
 import type { Db } from '#db/client.ts'
 import type { ContentKind } from '#db/enums.ts'
 import { drafts, mediaUses, now, versions as table, translations } from '#db/schema.ts'
@@ -17,7 +18,7 @@ const newest = (subject: Subject, column: string) =>
   sql`(select ${sql.raw(column)} from ${table} where ${of(subject)} order by version desc limit 1)`
 
 const isTranslationOf = ({ kind, id }: Subject) =>
-  and(eq(translations.kind, kind), eq(translations.subject, sql`cast(${id} as text)`))
+  and(eq(translations.kind, kind), eq(translations.subject, subjectOf(id)))
 
 /** As `versions.translations` keeps them: null without any. */
 const storedTranslations = (subject: Subject) => sql`(

@@ -15,6 +15,7 @@ import {
   restoreTranslations,
   type Translations,
 } from '../translations/restore.ts'
+import { listOf } from '../translations/rows.ts'
 import type { jobChange } from './contract.ts'
 import { picturesOf, refuseMissing, refuseMissingPage } from './pictures.ts'
 import {
@@ -29,7 +30,7 @@ import {
   withoutDraft,
 } from './rows.ts'
 import { schedule } from './schedule.ts'
-import { indexInserted, reindexJob } from './search.ts'
+import { indexInserted, indexTranslation, reindexJob } from './search.ts'
 import { copiedTranslations, fieldsOf } from './translations.ts'
 
 export type JobChange = Omit<
@@ -76,6 +77,7 @@ export async function insertJob(
       ...setUses(db, { kind: 'job', id }, pictures),
       ...(from === undefined ? [] : inherit(db, from, withTeam)),
       ...insertTranslations(db, 'job', id, translations, by),
+      ...translations.map((one) => indexTranslation(db, id, job, one)),
     ])
     .catch(refuseMissing(db, job))
   const row = orNotFound(await load(db, inserted?.id ?? 0), missing)
@@ -140,6 +142,12 @@ export async function changeJob(
     const condition = exists(db.select({ id: table.id }).from(table).where(unmoved))
     const subject = { kind: 'job', id, condition } as const
     const pictures = await picturesOf(db, after)
+    const stored = await listOf(db, 'job', id)
+    const restored = Object.entries(translations ?? {}).map(([language, fields]) => ({
+      language,
+      fields,
+    }))
+    const indexed = new Map([...stored, ...restored].map((one) => [one.language, one] as const))
     const update = db
       .update(table)
       .set({
@@ -159,7 +167,6 @@ export async function changeJob(
         is_draft: !before.is_active,
         pictures: picturesIn(before.description, before.requirements),
       }),
-      reindexJob(db, id, after, unmoved),
       ...setUses(db, subject, pictures),
       ...(translations
         ? restoreTranslations(db, 'job', id, {
@@ -169,6 +176,8 @@ export async function changeJob(
             condition,
           })
         : []),
+      reindexJob(db, id, after, unmoved),
+      ...[...indexed.values()].map((one) => indexTranslation(db, id, after, one)),
       ...keepVersion(db, {
         ...subject,
         fields: contentOf(after),

@@ -45,17 +45,16 @@ export const translatedJob = <T extends Listed>(
 })
 
 /** Jobs in the reader's language, with the texts that are composed. */
-export const shownJobs = async <T extends Listed>(db: Db, jobs: T[]) =>
-  (await inReadersLanguage(db, 'job', jobs, translatedJob)).map(withTexts)
+export const shownJobs = async <T extends Listed>(db: Db, jobs: T[], withDrafts = false) =>
+  (await inReadersLanguage(db, 'job', jobs, translatedJob, withDrafts)).map(withTexts)
 
 /** A job as its own page shows it to visitors, in their language. */
-export async function shownJob(db: Db, original: LoadedJob) {
-  const [job = original] = await shownJobs(db, [original])
-  return withPartsOf(db, job)
-}
-
-/** The job with what its page has beside its own words. */
-export async function withPartsOf(db: Db, job: LoadedJob & Shown) {
+export async function shownJob(db: Db, original: LoadedJob, withDrafts = false) {
+  const [job = original as LoadedJob & Shown] = (await shownJobs(
+    db,
+    [original],
+    withDrafts,
+  )) as (LoadedJob & Shown)[]
   const { header_media_id, why_us, team_page_id, shown_language, languages } = job
   const whyUs = why_us
     ? await publishedPage(

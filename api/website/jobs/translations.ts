@@ -12,6 +12,7 @@ import { listOf } from '../translations/rows.ts'
 import type { Translatable } from '../translations/subject.ts'
 import { picturesOf } from './pictures.ts'
 import { clean, contentOf, jobContent, load } from './rows.ts'
+import { indexTranslation } from './search.ts'
 
 /** A question's words as they are stored: with the options that its own are a translation of. */
 type TranslatedQuestion = {
@@ -129,6 +130,10 @@ export const jobTranslations: Translatable<typeof jobTranslationInput> = {
       }),
     ),
   }),
+
+  afterSave: (db, original, language, fields) => [
+    indexTranslation(db, original.id, original as never, { language, fields }),
+  ],
 
   missingIn: (fields, { fields: original }) => {
     const job = original as ReturnType<typeof fieldsOf> & { requirements?: string | null }

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
-import { hashOfOriginal, type Translated } from '#api/core/translations/read.ts'
+import { hashOfOriginal, subjectOf, type Translated } from '#api/core/translations/read.ts'
 import type { Db } from '#db/client.ts'
 import type { ContentKind } from '#db/enums.ts'
 import { mediaUses, translations as table, touched } from '#db/schema.ts'
@@ -10,7 +10,7 @@ import { picturesIn } from '../media/uses.ts'
 export type Translations = Record<string, Translated>
 
 const ofRow = (kind: ContentKind, id: number | SQL, language: string) =>
-  sql`kind = ${kind} and subject = cast(${id} as text) and language = ${language}`
+  sql`kind = ${kind} and subject = ${subjectOf(id)} and language = ${language}`
 
 /** A batch statement: the pictures in these fields are in use, beside those of a draft. */
 const addUses = (
@@ -54,7 +54,7 @@ export const restoreTranslations = (
   Object.entries(translations).flatMap(([language, fields]) => [
     db.run(sql`
       insert into ${table} (kind, subject, language, fields, is_published, base_sha256, saved_by)
-      select ${kind}, cast(${id} as text), ${language}, ${JSON.stringify(fields)}, 0,
+      select ${kind}, ${subjectOf(id)}, ${language}, ${JSON.stringify(fields)}, 0,
         ${hashOfOriginal(original)}, ${by.id}
       where ${condition}
       on conflict (kind, subject, language) do update set
@@ -76,7 +76,7 @@ export const insertTranslations = (
   rows.flatMap(({ language, fields, base_sha256 }) => [
     db.insert(table).values({
       kind,
-      subject: sql`cast(${id} as text)`,
+      subject: subjectOf(id),
       language,
       fields,
       base_sha256,

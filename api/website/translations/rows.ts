@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { hashOfOriginal } from '#api/core/translations/read.ts'
+import { hashOfOriginal, subjectOf } from '#api/core/translations/read.ts'
 import type { Db } from '#db/client.ts'
 import type { ContentKind } from '#db/enums.ts'
 import { translations as table } from '#db/schema.ts'
@@ -11,7 +11,7 @@ export type Subject = { kind: ContentKind; id: number; language: string }
 export const missing = 'This translation does not exist'
 
 export const isAbout = (kind: ContentKind, id: number | SQL) =>
-  and(eq(table.kind, kind), eq(table.subject, sql`cast(${id} as text)`))
+  and(eq(table.kind, kind), eq(table.subject, subjectOf(id)))
 
 export const is = ({ kind, id, language }: Subject) =>
   and(isAbout(kind, id), eq(table.language, language))

@@ -13,11 +13,18 @@ type Row = { id: number; language: string | null }
 
 export type Shown = { shown_language?: string; languages?: string[] }
 
-/** The published translations of these rows; the fields of those in the language alone. */
-async function readPublished(db: Db, kind: ContentKind, ids: number[], language: string) {
+/** The translations of these rows; the fields of those in the language alone. */
+async function read(
+  db: Db,
+  kind: ContentKind,
+  ids: number[],
+  language: string,
+  withDrafts: boolean,
+) {
+  const fields = withDrafts ? sql`coalesce(draft, fields)` : sql`fields`
   const rows = await db.all<{ subject: string; language: string; fields: string | null }>(sql`
-    select subject, language, iif(language = ${language}, fields, null) as fields from ${table}
-    where kind = ${kind} and is_published = 1
+    select subject, language, iif(language = ${language}, ${fields}, null) as fields from ${table}
+    where kind = ${kind} and ${withDrafts ? sql`true` : sql`is_published = 1`}
       and subject in (select cast(value as text) from json_each(${JSON.stringify(ids)}))`)
   return Map.groupBy(rows, ({ subject }) => Number(subject))
 }
@@ -26,22 +33,25 @@ async function readPublished(db: Db, kind: ContentKind, ids: number[], language:
  * Pages or jobs as the reader's language has them: translated, or else as they were written. Costs
  * one query; none on a site with one language, where rows stay as they are.
  * @param translate puts the fields of a translation into the row
+ * @param withDrafts also what visitors do not see yet
  */
 export async function inReadersLanguage<T extends Row>(
   db: Db,
   kind: ContentKind,
   rows: T[],
   translate: (row: T, fields: Translated) => T = inTranslation,
+  withDrafts = false,
 ): Promise<(T & Shown)[]> {
   const all: readonly Language[] = lastLanguagesOf(db)
   const [main = 'en'] = all
   if (all.length < 2 || !rows.length) return rows
   const language = readerLanguage()
-  const found = await readPublished(
+  const found = await read(
     db,
     kind,
     rows.map(({ id }) => id),
     language,
+    withDrafts,
   )
   return rows.map((row) => {
     const own = ownLanguage(row, main)
