@@ -1,4 +1,5 @@
 import type { Editor } from '@tiptap/core'
+import { Selection } from '@tiptap/pm/state'
 import { useEditorState } from '@tiptap/react'
 import { SquarePlus } from 'lucide-react'
 import { useMemo } from 'react'
@@ -24,7 +25,10 @@ export default function NextBlock({ editor, original }: { editor: Editor; origin
       type="button"
       className="button small"
       onClick={() => {
-        insertBlock(editor, next, editor.state.doc.content.size)
+        // In place of the last line if that is empty, else below it.
+        const { doc, tr } = editor.state
+        editor.view.dispatch(tr.setSelection(Selection.atEnd(doc)))
+        insertBlock(editor, next)
         editor.view.focus()
       }}
     >
