@@ -66,6 +66,7 @@ const pageFields = {
   slug: 'about',
   meta_description: 'Who we are',
   is_published: true,
+  language: null,
   publish_at: null,
   unpublish_at: null,
   ...noDraft,
