@@ -20,7 +20,8 @@ import { deletePicture, mediaKey, savePicture } from './queries.ts'
 type Use = Media['used_on'][number]
 
 /** Where to change what a picture is used on. */
-function editorOf({ kind, id }: Use): string {
+function editorOf({ kind, id, language, of }: Use): string {
+  if (language) return `/${of}s/${id}/translations/${language}`
   if (kind === 'page') return `/pages/${id}/edit`
   if (kind === 'page_version') return `/pages/${id}/history`
   if (kind === 'job_version') return `/jobs/${id}/history`

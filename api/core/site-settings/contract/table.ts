@@ -64,7 +64,16 @@ export const builtInSettings = {
     category: 'jobs',
     label: 'Further languages',
     description:
-      'Each has addresses of its own, such as /de/jobs, and visitors can switch. Pages, jobs and your own emails stay in the language you wrote them in.',
+      'Each has addresses of its own, such as /de/jobs, and visitors can switch. Candidates are written to in the language in which they applied.',
+  },
+  untranslated: {
+    kind: 'choice',
+    choices: { show: 'Show them as they were written', hide: 'Leave them out' },
+    default: 'show',
+    category: 'jobs',
+    label: 'Jobs and pages without a translation',
+    description:
+      'What visitors of a further language see of jobs and pages that are not translated into it. The main language always has all of them.',
   },
   public_url: {
     kind: 'site',
