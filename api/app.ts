@@ -55,6 +55,7 @@ import { lookUpTexts } from './office/email-settings/dns.ts'
 import { emailSettings } from './office/email-settings/routes.ts'
 import { holidays } from './office/holidays/routes.ts'
 import { notifications } from './office/notifications/routes.ts'
+import { reports } from './office/reports/routes.ts'
 import { settings } from './office/settings/routes.ts'
 import { setup } from './office/setup/routes.ts'
 import { views } from './office/views/routes.ts'
@@ -119,6 +120,7 @@ export const routes = new Hono<Env>()
   .route('/menus', menus)
   .route('/templates', templates)
   .route('/dashboard', dashboard)
+  .route('/reports', reports)
   .route('/notifications', notifications)
   .route('/setup', setup)
   .route('/views', views)

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { recordedExport } from '#api/core/audit/exports.ts'
 import type { FileStore } from '#api/core/files/store.ts'
 import { fullName, visibleText } from '#api/core/http/contract/text.ts'
-import { csvLine } from '#api/core/http/csv.ts'
+import { byteOrderMark, csvLine } from '#api/core/http/csv.ts'
 import { entryName } from '#api/core/http/entry-name.ts'
 import { textStream } from '#api/core/http/text-stream.ts'
 import { zip } from '#api/core/http/zip.ts'
@@ -30,7 +30,6 @@ const access = can('review_applications')
 const perStep = 100
 /** A few milliseconds to find. */
 const idsPerStep = 10_000
-const byteOrderMark = '\uFEFF'
 
 type Query = z.output<z.ZodObject<typeof exportQuery>>
 /** Who exports. */
