@@ -25,6 +25,7 @@ export const paths = [
   '/applications/$id',
   '/applications/$id/edit',
   '/interviews',
+  '/reports',
   '/users',
   '/users/new',
   '/users/waiting',

@@ -2,6 +2,7 @@ import {
   Braces,
   BriefcaseBusiness,
   CalendarClock,
+  ChartNoAxesColumn,
   FileText,
   FileUser,
   Footprints,
@@ -124,6 +125,15 @@ export const screens: Record<Path, Screen> = {
     title: 'Interviews',
     ...forReviewers,
     nav: { label: 'Interviews', icon: CalendarClock, also: ['Calendar'] },
+  }),
+  '/reports': screen(() => import('./reports/Reports.tsx'), {
+    title: 'Reports',
+    ...forReviewers,
+    nav: {
+      label: 'Reports',
+      icon: ChartNoAxesColumn,
+      also: ['Statistics', 'Funnel', 'Time to hire', 'Sources'],
+    },
   }),
   '/jobs': screen(
     withSiteWords(() => import('./jobs/list/JobList.tsx')),

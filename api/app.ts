@@ -49,6 +49,7 @@ import { candidateMessages } from './hiring/messages/candidate-routes.ts'
 import { messages } from './hiring/messages/routes.ts'
 import { privacy } from './hiring/privacy/routes.ts'
 import { submissions } from './hiring/submission/routes.ts'
+import { rejectionReasons } from './hiring/rejection-reasons/routes.ts'
 import { tags } from './hiring/tags/routes.ts'
 import { dashboard } from './office/dashboard/routes.ts'
 import { lookUpTexts } from './office/email-settings/dns.ts'
@@ -87,6 +88,7 @@ export const routes = new Hono<Env>()
   .route('/jobs', hiringTeamOfJob)
   .route('/jobs', hiringStepsOfJob)
   .route('/hiring-steps', hiringSteps)
+  .route('/rejection-reasons', rejectionReasons)
   .route('/tags', tags)
   // Before applications: `/reviewers` and `/export.csv` are no ids.
   .route('/applications', comments)

@@ -530,6 +530,12 @@ export const triggers: Record<string, string> = {
     UPDATE application_outcomes SET is_withdrawn = new.kind = 'withdrawn'
     WHERE application_id = new.application_id;
   END`,
+  // A reason is one of rejection: of another status there is none.
+  applications_reason: `AFTER UPDATE OF status ON applications
+  WHEN new.status <> 'rejected' AND new.reason_id IS NOT NULL
+  BEGIN
+    UPDATE applications SET reason_id = NULL WHERE id = new.id;
+  END`,
   applications_outcome: `AFTER UPDATE OF job_id, source, reason_id ON applications
   WHEN new.job_id <> old.job_id OR new.source IS NOT old.source OR new.reason_id IS NOT old.reason_id
   BEGIN

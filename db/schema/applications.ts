@@ -132,9 +132,7 @@ export const applications = sqliteTable(
       .where(sql`legal_hold_user_id is not null`),
     index('applications_keep_until').on(t.keep_until, t.id).where(sql`keep_until is not null`),
     index('applications_notice').on(t.notice_id).where(sql`notice_id is not null`),
-    index('applications_source')
-      .on(t.source, t.id)
-      .where(sql`source is not null`),
+    index('applications_source').on(t.source, t.id).where(sql`source is not null`),
     index('applications_reason').on(t.reason_id, t.id).where(sql`reason_id is not null`),
     uniqueIndex('applications_idempotency').on(t.idempotency_key),
     uniqueIndex('applications_public_id').on(t.public_id),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { applicationStatuses } from '../enums.ts'
 import { flag, id, isFlag, oneOf } from './columns.ts'
-import { templates } from './mail.ts'
+import { templates } from './templates.ts'
 
 /** Why applications are rejected, in order. None is deleted: reports and records name it. */
 export const rejectionReasons = sqliteTable(

@@ -25,6 +25,7 @@ import { exportQuery } from './contract/export.ts'
 import { exportColumns, exportLabels } from './contract/export-columns.ts'
 import { filterOf } from './filter.ts'
 import { matchingIds } from './list.ts'
+import { reasonNameOf } from './rows.ts'
 
 const access = can('review_applications')
 const perStep = 100
@@ -75,6 +76,8 @@ const columnsFor = (me: Person) => ({
   told_at: table.told_at,
   withdrawn_at: table.withdrawn_at,
   kept_until: table.keep_until,
+  source: table.source,
+  reason: reasonNameOf(table.reason_id),
   letter: table.motivation_letter,
   notes: table.notes,
   evaluations: verdictsOn(table.id, me),

@@ -210,7 +210,10 @@ const unnamed: Partial<Record<ReportGroup, string>> = { job: 'Deleted job', step
 
 async function teamsOf(db: Db, found: string[]) {
   const { id, team } = jobs
-  const rows = await db.select({ id, team }).from(jobs).where(isAmong(id, found.map(Number)))
+  const rows = await db
+    .select({ id, team })
+    .from(jobs)
+    .where(isAmong(id, found.map(Number)))
   return new Map(rows.map(({ id, team }) => [String(id), team ?? '']))
 }
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { applications, hiringTeams, jobs, users } from '#db/schema.ts'
-import { emailOf, type Person, world } from '#scripts/testing/world.ts'
 import { fillWithForty } from '#scripts/testing/fixtures/company-of-forty.ts'
+import { emailOf, type Person, world } from '#scripts/testing/world.ts'
 import type { ReportRow } from './contract/row.ts'
 
 const w = await world()
@@ -185,10 +185,7 @@ describe('a member of a hiring team', () => {
 })
 
 test('an application that moves to another job counts for that one', async () => {
-  await w.db
-    .update(applications)
-    .set({ job_id: ids.Miller! })
-    .where(sql`job_id = ${ids.Driver}`)
+  await w.db.update(applications).set({ job_id: ids.Miller! }).where(sql`job_id = ${ids.Driver}`)
   const found = await report(`${period}&group=job`)
   // Two of the twelve were erased.
   expect(found.rows.map(([label, , count]: unknown[]) => [label, count])).toEqual([

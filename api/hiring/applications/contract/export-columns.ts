@@ -18,6 +18,8 @@ export const exportColumns = [
     'told_at',
     'withdrawn_at',
     'kept_until',
+    'source',
+    'reason',
   ] as const),
   ...(['letter', 'notes', 'evaluations', 'resume_name', 'answers'] as const),
 ] as const
@@ -39,6 +41,8 @@ export const exportLabels: Record<(typeof exportColumns)[number], string> = {
   told_at: 'Emailed on',
   withdrawn_at: 'Withdrawn on',
   kept_until: 'Kept until',
+  source: 'Source',
+  reason: 'Reason for rejection',
   letter: 'Motivation letter',
   notes: 'Notes',
   evaluations: 'Evaluations',

@@ -43,9 +43,12 @@ export const hiringReportRow = z
       description:
         'Days and steps are counted since this day. Of what was decided before, only the outcome is known.',
     }),
-    rows: reportRow.array().max(maxRows).meta({
-      description: `Months in order; of others at most ${maxRows}, those with most applications first.`,
-    }),
+    rows: reportRow
+      .array()
+      .max(maxRows)
+      .meta({
+        description: `Months in order; of others at most ${maxRows}, those with most applications first.`,
+      }),
     total: z.strictObject(counts).meta({ description: 'Each application once.' }),
   })
   .meta({ ref: 'HiringReport' })
