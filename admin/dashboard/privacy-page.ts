@@ -30,7 +30,10 @@ function retention(rules: Rules) {
 }
 
 /** The text of a privacy page, with the company's name and address and its retention periods. */
-export function privacyPage({ site_name, contact_email, record_source }: Company, rules: Rules): string {
+export function privacyPage(
+  { site_name, contact_email, record_source }: Company,
+  rules: Rules,
+): string {
   const name = escapeHtml(site_name)
   const contact = contact_email
     ? `Write to <a href="mailto:${escapeHtml(contact_email)}">${escapeHtml(contact_email)}</a>, or use`

@@ -47,7 +47,12 @@ function Editor({ list, onClose }: { list: ReasonList; onClose: () => void }) {
   const { form } = state
   const saving = useSave(state, {
     save: async ({ rows }, tag = '') =>
-      asRow(await saveReasons(rows.map(({ key: _, ...row }) => row), tag)),
+      asRow(
+        await saveReasons(
+          rows.map(({ key: _, ...row }) => row),
+          tag,
+        ),
+      ),
     key: reasonsKey,
     messageOf: () => 'The reasons are saved',
     failed: 'The reasons were not saved',

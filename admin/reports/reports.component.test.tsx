@@ -41,11 +41,7 @@ const stubs = (shown: HiringReport = report) => ({
   'GET /api/reports/hiring': shown,
   'GET /api/jobs': [],
 })
-const cells = (name: RegExp) =>
-  page
-    .getByRole('row', { name })
-    .element()
-    .textContent
+const cells = (name: RegExp) => page.getByRole('row', { name }).element().textContent
 
 describe('Reports', () => {
   test('shows the numbers of the period, a table, and a plot that only eyes see', async () => {

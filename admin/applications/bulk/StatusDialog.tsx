@@ -61,7 +61,13 @@ export function StatusDialog(props: DialogProps) {
       }
       task={
         status && (step || !lacksTemplate(status))
-          ? { action: 'status', status, ...(step && { step_id: step.id }), ...(isRejecting && reason && { reason_id: reason.id }), ...(tell && { tell }) }
+          ? {
+              action: 'status',
+              status,
+              ...(step && { step_id: step.id }),
+              ...(isRejecting && reason && { reason_id: reason.id }),
+              ...(tell && { tell }),
+            }
           : undefined
       }
     >

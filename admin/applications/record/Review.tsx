@@ -258,9 +258,7 @@ export function Review({
         onPreview={setPreviewed}
         step={
           <>
-            {!isPhone && (
-              <StepMenu key={id} application={application} tell={tell} onMove={move} />
-            )}
+            {!isPhone && <StepMenu key={id} application={application} tell={tell} onMove={move} />}
             <ReasonSelect key={`reason-${id}`} application={application} tell={tell} />
           </>
         }

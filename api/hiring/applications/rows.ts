@@ -41,7 +41,9 @@ const held_until = sql<string | null>`(
 
 /** SQL: the name of the reason for a rejection. */
 export const reasonNameOf = (reason: SQLWrapper) =>
-  sql<string | null>`(select name from ${rejectionReasons} where ${rejectionReasons.id} = ${reason})`
+  sql<
+    string | null
+  >`(select name from ${rejectionReasons} where ${rejectionReasons.id} = ${reason})`
 
 export const resume_path = sql<
   string | null

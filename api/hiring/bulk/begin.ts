@@ -81,10 +81,7 @@ async function statusOfStep(c: Context<Env>, step: number, given: ApplicationSta
 }
 
 /** SQL: whether the application already is what the action makes of it. */
-export function isUnchanged(
-  { status, step_id, reason_id, add, remove }: BulkParams,
-  current: SQL,
-) {
+export function isUnchanged({ status, step_id, reason_id, add, remove }: BulkParams, current: SQL) {
   if (add || remove) return hasTags({ add, remove }, sql`applications.id`)
   return status
     ? sql`(${current} is ${status} and ${step_id ? sql`${stepIdOf(sql`applications.id`)} is ${step_id}` : sql`1`}

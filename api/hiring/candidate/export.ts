@@ -101,7 +101,10 @@ async function* entriesOf({ db, store }: Tools, row: Row, which: SQL, folder: st
     input,
     lastModified,
   })
-  yield entry('application.json', json({ ...application, ...(kept?.source && { source: kept.source }) }))
+  yield entry(
+    'application.json',
+    json({ ...application, ...(kept?.source && { source: kept.source }) }),
+  )
   if (motivation_letter) yield entry('letter.html', page(application.job_title, motivation_letter))
   yield entry('answers.json', json(answers))
   yield entry('history.json', json(history))

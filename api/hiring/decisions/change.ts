@@ -134,7 +134,11 @@ async function mailOf(
   const tell = asked ?? (before === status && !step ? 'never' : usual)
   const none = { mails: [], tell: 'never' as const }
   if (tell === 'never' || (status === 'pending' && !step)) return none
-  const write = await decisions.decisionMails(db, { status, step: step?.id, reason, tell, sender }, c.var)
+  const write = await decisions.decisionMails(
+    db,
+    { status, step: step?.id, reason, tell, sender },
+    c.var,
+  )
   if (!write && step) return none
   if (!write) throw Problem.field(400, 'tell', noTemplateFor(status))
   const mails = (await decisions.candidates(db, [id])).map((candidate) => {
@@ -305,7 +309,8 @@ async function withReason<C extends Pick<Change, 'reason_id' | 'status'>>(
   before: { reason_id: number | null; status: ApplicationStatus },
   { reason_id, ...change }: C,
 ) {
-  if (reason_id === undefined || reason_id === before.reason_id) return { change, reason: undefined }
+  if (reason_id === undefined || reason_id === before.reason_id)
+    return { change, reason: undefined }
   if (reason_id === null) return { change: { ...change, reason_id }, reason: undefined }
   if ((change.status ?? before.status) !== 'rejected')
     throw Problem.field(400, 'reason_id', 'Only rejected applications have a reason')

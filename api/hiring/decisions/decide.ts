@@ -42,7 +42,10 @@ export async function decisionMails(
   { status, step, reason, tell, sender }: Told,
   services: { publicUrl: string | undefined; ownAddress: () => string; mailFrom: string },
 ) {
-  const [text, site] = await Promise.all([templateFor(db, status, step, reason), readSiteSettings(db)])
+  const [text, site] = await Promise.all([
+    templateFor(db, status, step, reason),
+    readSiteSettings(db),
+  ])
   if (!text) return
   const frame = {
     sender: {

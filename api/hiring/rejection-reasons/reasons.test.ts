@@ -23,7 +23,13 @@ beforeEach(async () => {
   await w.db.delete(rejectionReasons)
   await w.db.delete(templates)
   await w.db.insert(templates).values([
-    { id: 1, name: 'No', subject: 'About your application', body: '<p>No.</p>', status: 'rejected' },
+    {
+      id: 1,
+      name: 'No',
+      subject: 'About your application',
+      body: '<p>No.</p>',
+      status: 'rejected',
+    },
     { id: 2, name: 'Place', subject: 'About the place', body: '<p>Too far.</p>' },
   ])
   await w.db.insert(rejectionReasons).values([
@@ -69,7 +75,10 @@ describe('PUT /rejection-reasons', () => {
 
   test.each([
     [[{ name: '' }], [0, 'name']],
-    [[{ name: 'Pay' }, { name: 'PAY' }], [1, 'name']],
+    [
+      [{ name: 'Pay' }, { name: 'PAY' }],
+      [1, 'name'],
+    ],
     [[{ name: 'Pay', template_id: 99 }], [0, 'template_id']],
   ])('refuses %j', async (json, path) => {
     const { status, body } = await (await w.as('sam')).send('PUT', '/rejection-reasons', json)

@@ -165,7 +165,9 @@ function SourceFilter({ address: { filters, filter } }: { address: Address }) {
           placeholder="linkedin.com"
           maxLength={maxSource}
           defaultValue={filters.source}
-          onBlur={({ target }) => filter({ source: target.value.trim().toLowerCase() || undefined })}
+          onBlur={({ target }) =>
+            filter({ source: target.value.trim().toLowerCase() || undefined })
+          }
           onKeyDown={({ key, currentTarget }) => {
             if (key === 'Enter') currentTarget.blur()
           }}
