@@ -219,7 +219,7 @@ export const screens: Record<Path, Screen> = {
   '/hiring-steps': screen(() => import('./hiring-steps/HiringSteps.tsx'), {
     title: 'Hiring Steps',
     ...forTexts,
-    nav: { ...inSettings, group: 'Hiring', label: 'Steps', icon: Footprints },
+    nav: { ...inSettings, group: 'Hiring', label: 'Steps', icon: Footprints, also: ['Reasons'] },
   }),
   '/tags': screen(() => import('./tags/TagList.tsx'), {
     title: 'Tags',

@@ -5,7 +5,7 @@ import { api, checked, read } from '../lib/api/api.ts'
 const reasons = api['rejection-reasons']
 
 export type Reason = InferResponseType<typeof reasons.$get, 200>[number]
-export type ReasonInput = InferRequestType<typeof reasons.$put>['json'][number]
+type ReasonInput = InferRequestType<typeof reasons.$put>['json'][number]
 
 export const reasonsKey = ['rejection-reasons'] as const
 

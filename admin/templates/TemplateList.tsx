@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { MailPlus, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { Reasons } from '../rejection-reasons/Reasons.tsx'
 import { DeleteRow } from '../rows/DeleteRow.tsx'
 import { statusLabel } from '../status/StatusBadge.tsx'
 import { Created, ListRow } from '../ui/list/ListRow.tsx'
@@ -47,7 +46,6 @@ export default function TemplateList() {
       >
         {(template) => <TemplateRow key={template.id} template={template} page={page} />}
       </PagedList>
-      <Reasons />
     </>
   )
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { csvSeparator } from '#api/core/http/contract/csv.ts'
 import { day } from '#api/core/http/contract/fields.ts'
 
-export const reportGroups = ['month', 'job', 'team', 'source', 'step', 'reason'] as const
+const reportGroups = ['month', 'job', 'team', 'source', 'step', 'reason'] as const
 export type ReportGroup = (typeof reportGroups)[number]
 
 /** The longest period of a report. */

@@ -11,7 +11,7 @@ import { hiringSteps, jobs, jobVisits, rejectionReasons } from '#db/schema.ts'
 import type { HiringReport, ReportRow } from './contract/row.ts'
 import { maxRows, type ReportGroup } from './contract.ts'
 
-export type Asked = {
+type Asked = {
   /** `YYYY-MM-DD` in the site's time zone, both included. */
   from: string
   to: string
@@ -34,7 +34,7 @@ type Sum = (typeof sums)[number]
 type Part = { month: string; from: string; to: string }
 
 /** The months of the period, with the first and the last day of each that are in it. */
-export function monthsOf({ from, to }: Pick<Asked, 'from' | 'to'>): Part[] {
+function monthsOf({ from, to }: Pick<Asked, 'from' | 'to'>): Part[] {
   const months: Part[] = []
   for (let first = from; first <= to; ) {
     const month = first.slice(0, 7)

@@ -26,7 +26,7 @@ const counts = {
   }),
 }
 
-export const reportRow = z
+const reportRow = z
   .strictObject({
     key: z.string().meta({ description: 'A month, an id, or the name of a team or source.' }),
     label: z.string(),
