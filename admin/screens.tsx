@@ -2,7 +2,6 @@ import {
   Braces,
   BriefcaseBusiness,
   CalendarClock,
-  ChartNoAxesColumn,
   FileText,
   FileUser,
   Footprints,
@@ -113,6 +112,10 @@ export const screens: Record<Path, Screen> = {
     title: 'Compare Applications',
     ...forReviewers,
   }),
+  '/applications/reports': screen(() => import('./reports/Reports.tsx'), {
+    title: 'Reports',
+    ...forReviewers,
+  }),
   '/applications/$id': screen(() => import('./applications/record/ApplicationDetail.tsx'), {
     title: 'Application',
     ...forReviewers,
@@ -125,15 +128,6 @@ export const screens: Record<Path, Screen> = {
     title: 'Interviews',
     ...forReviewers,
     nav: { label: 'Interviews', icon: CalendarClock, also: ['Calendar'] },
-  }),
-  '/reports': screen(() => import('./reports/Reports.tsx'), {
-    title: 'Reports',
-    ...forReviewers,
-    nav: {
-      label: 'Reports',
-      icon: ChartNoAxesColumn,
-      also: ['Statistics', 'Funnel', 'Time to hire', 'Sources'],
-    },
   }),
   '/jobs': screen(
     withSiteWords(() => import('./jobs/list/JobList.tsx')),

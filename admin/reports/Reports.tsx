@@ -27,7 +27,7 @@ import { countText, daysText, share } from './text.ts'
 
 /** Where candidates come from, how long they wait, and where they are lost. The URL has the filters. */
 export default function Reports() {
-  const [search, setSearch] = useSearchParams('/reports')
+  const [search, setSearch] = useSearchParams('/applications/reports')
   const filters = readFilters(search)
   const report = useQuery(reportQuery(filters))
   const { data } = report
@@ -35,6 +35,7 @@ export default function Reports() {
     <div data-room="wide">
       <PageHeader
         title="Reports"
+        back={{ to: '/applications', label: 'Back to Applications' }}
         description={
           data
             ? `Applications received from ${formatDay(data.from)} to ${formatDay(data.to)}, and what became of them.`

@@ -45,7 +45,7 @@ const cells = (name: RegExp) => page.getByRole('row', { name }).element().textCo
 
 describe('Reports', () => {
   test('shows the numbers of the period, a table, and a plot that only eyes see', async () => {
-    await openBackOffice('/reports', stubs())
+    await openBackOffice('/applications/reports', stubs())
     await expect.element(page.getByRole('table', { name: 'By month' })).toBeVisible()
     expect(cells(/^Jan 2026/)).toBe('Jan 20261,2001453' + '8248.5')
     expect(cells(/^Feb 2026/)).toBe('Feb 202600000––')
@@ -56,13 +56,13 @@ describe('Reports', () => {
 
   test('views that are not counted have no column', async () => {
     const total = { ...january, views: 0 }
-    await openBackOffice('/reports', stubs({ ...report, total }))
+    await openBackOffice('/applications/reports', stubs({ ...report, total }))
     await expect.element(page.getByRole('table', { name: 'By month' })).toBeVisible()
     expect(page.getByRole('columnheader', { name: 'Views' }).elements()).toEqual([])
   })
 
   test('asks for another group, period and job, which the address has', async () => {
-    await openBackOffice('/reports', stubs())
+    await openBackOffice('/applications/reports', stubs())
     await page.getByRole('radio', { name: 'Source' }).click({ force: true })
     await page.getByRole('combobox', { name: 'Period' }).selectOptions('Last month')
     await expect.poll(() => location.search).toMatch(/group=source.*from=\d{4}-\d\d-01/)
@@ -71,22 +71,25 @@ describe('Reports', () => {
   })
 
   test('says since when days are counted, if the period began before', async () => {
-    await openBackOffice('/reports', stubs({ ...report, since: '2026-01-20' }))
+    await openBackOffice('/applications/reports', stubs({ ...report, since: '2026-01-20' }))
     await expect.element(page.getByText(/Days and steps are counted since/)).toBeVisible()
   })
 
   test('without applications says so', async () => {
-    await openBackOffice('/reports', stubs({ ...report, rows: [], total: none }))
+    await openBackOffice('/applications/reports', stubs({ ...report, rows: [], total: none }))
     await expect.element(page.getByText('No applications in this period')).toBeVisible()
   })
 
   test('offers to try again', async () => {
-    await openBackOffice('/reports', { ...stubs(), 'GET /api/reports/hiring': serverError() })
+    await openBackOffice('/applications/reports', {
+      ...stubs(),
+      'GET /api/reports/hiring': serverError(),
+    })
     await expect.element(page.getByText('Failed to load the report')).toBeVisible()
   })
 
   test('is open to members of a hiring team', async () => {
-    await openBackOffice('/reports', stubs(), {
+    await openBackOffice('/applications/reports', stubs(), {
       ...own,
       role: 'user',
       permissions: [],

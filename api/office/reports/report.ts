@@ -63,9 +63,7 @@ const counted = sql`count(*) as applications, sum(was_shortlisted) as shortliste
   sum(is_withdrawn) as withdrawn,
   group_concat(minutes_to_response) as responses, group_concat(minutes_to_decision) as decisions`
 
-const columns = sql.raw(
-  'status, was_shortlisted, is_withdrawn, minutes_to_response, minutes_to_decision',
-)
+const columns = sql`status, was_shortlisted, is_withdrawn, minutes_to_response, minutes_to_decision`
 
 type Source = { group: ReportGroup | 'total'; where: SQL; month: string }
 
