@@ -163,11 +163,11 @@ function Filters({
         className="input"
         aria-label="Period"
         value={chosen < 0 ? 'days' : chosen}
-        onChange={({ target }) =>
-          change(
-            periods[Number(target.value)] ?? { from: report?.from ?? '', to: report?.to ?? '' },
-          )
-        }
+        onChange={({ target }) => {
+          // Other days begin with those that are shown.
+          const { from = '', to = '' } = periods[Number(target.value)] ?? report ?? {}
+          change({ from, to })
+        }}
       >
         {periods.map(({ label }, place) => (
           <option key={label} value={place}>

@@ -300,21 +300,22 @@ async function edit(
   )
 }
 
+type Wanted = Omit<Change, 'updated_at' | 'notes' | 'tell' | 'step_id' | 'tags'>
+
 /**
  * The change with the reason only where it is another, and its name. Throws 400 for one of an
  * application that is not rejected by it.
  */
-async function withReason<C extends Pick<Change, 'reason_id' | 'status'>>(
+async function withReason(
   db: Db,
   before: { reason_id: number | null; status: ApplicationStatus },
-  { reason_id, ...change }: C,
-) {
-  if (reason_id === undefined || reason_id === before.reason_id)
-    return { change, reason: undefined }
-  if (reason_id === null) return { change: { ...change, reason_id }, reason: undefined }
-  if ((change.status ?? before.status) !== 'rejected')
+  { reason_id, ...others }: Wanted,
+): Promise<{ change: Wanted; reason?: string }> {
+  if (reason_id === undefined || reason_id === before.reason_id) return { change: others }
+  if (reason_id === null) return { change: { ...others, reason_id } }
+  if ((others.status ?? before.status) !== 'rejected')
     throw Problem.field(400, 'reason_id', 'Only rejected applications have a reason')
-  return { change: { ...change, reason_id }, reason: await nameOfReason(db, reason_id) }
+  return { change: { ...others, reason_id }, reason: await nameOfReason(db, reason_id) }
 }
 
 /** The tags to add and to remove. Throws 400 when one to add doesn't exist. */
