@@ -24,6 +24,7 @@ export const paths = [
   '/applications',
   '/applications/new',
   '/applications/compare',
+  '/applications/reports',
   '/applications/$id',
   '/applications/$id/edit',
   '/interviews',

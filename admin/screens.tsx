@@ -115,6 +115,10 @@ export const screens: Record<Path, Screen> = {
     title: 'Compare Applications',
     ...forReviewers,
   }),
+  '/applications/reports': screen(() => import('./reports/Reports.tsx'), {
+    title: 'Reports',
+    ...forReviewers,
+  }),
   '/applications/$id': screen(() => import('./applications/record/ApplicationDetail.tsx'), {
     title: 'Application',
     ...forReviewers,
@@ -220,7 +224,7 @@ export const screens: Record<Path, Screen> = {
   '/hiring-steps': screen(() => import('./hiring-steps/HiringSteps.tsx'), {
     title: 'Hiring Steps',
     ...forTexts,
-    nav: { ...inSettings, group: 'Hiring', label: 'Steps', icon: Footprints },
+    nav: { ...inSettings, group: 'Hiring', label: 'Steps', icon: Footprints, also: ['Reasons'] },
   }),
   '/tags': screen(() => import('./tags/TagList.tsx'), {
     title: 'Tags',

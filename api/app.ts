@@ -48,6 +48,7 @@ import { interviews } from './hiring/interviews/routes.ts'
 import { candidateMessages } from './hiring/messages/candidate-routes.ts'
 import { messages } from './hiring/messages/routes.ts'
 import { privacy } from './hiring/privacy/routes.ts'
+import { rejectionReasons } from './hiring/rejection-reasons/routes.ts'
 import { submissions } from './hiring/submission/routes.ts'
 import { tags } from './hiring/tags/routes.ts'
 import { dashboard } from './office/dashboard/routes.ts'
@@ -55,6 +56,7 @@ import { lookUpTexts } from './office/email-settings/dns.ts'
 import { emailSettings } from './office/email-settings/routes.ts'
 import { holidays } from './office/holidays/routes.ts'
 import { notifications } from './office/notifications/routes.ts'
+import { reports } from './office/reports/routes.ts'
 import { settings } from './office/settings/routes.ts'
 import { setup } from './office/setup/routes.ts'
 import { translations } from './office/translations/routes.ts'
@@ -87,6 +89,7 @@ export const routes = new Hono<Env>()
   .route('/jobs', hiringTeamOfJob)
   .route('/jobs', hiringStepsOfJob)
   .route('/hiring-steps', hiringSteps)
+  .route('/rejection-reasons', rejectionReasons)
   .route('/tags', tags)
   // Before applications: `/reviewers` and `/export.csv` are no ids.
   .route('/applications', comments)
@@ -121,6 +124,7 @@ export const routes = new Hono<Env>()
   .route('/templates', templates)
   .route('/translations', translations)
   .route('/dashboard', dashboard)
+  .route('/reports', reports)
   .route('/notifications', notifications)
   .route('/setup', setup)
   .route('/views', views)

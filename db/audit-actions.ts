@@ -107,6 +107,7 @@ export const auditWords = {
   'job.hiring_team_changed': 'changed the hiring team of job',
   'job.hiring_steps_changed': 'changed the hiring steps of job',
   'hiring_steps.changed': 'changed the hiring steps',
+  'rejection_reasons.changed': 'changed the reasons for rejection',
   'tag.created': 'created tag',
   'tag.changed': 'changed tag',
   'tag.deleted': 'deleted tag',

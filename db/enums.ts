@@ -347,6 +347,8 @@ export type BulkParams = {
   status?: ApplicationStatus
   /** Whose status `status` is. */
   step_id?: number
+  /** Why they are rejected. */
+  reason_id?: number
   tell?: Notify
   /** Ids of tags. */
   add?: number[]

@@ -115,6 +115,10 @@ const ofInterview = (kind: string, of: string) =>
   `INSERT INTO transitions (kind, application_id, job_id, interview_id, time)
       SELECT '${kind}', id, job_id, new.id, ${of}.time FROM applications WHERE id = new.application_id;`
 
+/** Since the application of the transition was received. */
+const minutesSinceReceipt =
+  'cast(round(max(0, julianday(new.at) - julianday(received_at)) * 1440) AS INTEGER)'
+
 const isOpen = (job: string) => `(${job}.is_active = 1 AND ${job}.deleted_at IS NULL)`
 
 /** Each trigger's SQL, without `CREATE TRIGGER` and its name. */
@@ -515,6 +519,59 @@ export const triggers: Record<string, string> = {
         .map(([kind, event]) => `WHEN '${kind}' THEN '${event}'`)
         .join(' ')} END AS event)
       WHERE is_active = 1 AND event IN (SELECT value FROM json_each(events));
+  END`,
+
+  // Reports: what became of each application. A first response that was taken back before the
+  // candidate had it does not count; nor does what staff decide after the candidate has withdrawn.
+  transitions_outcome_received: `AFTER INSERT ON transitions WHEN new.kind = 'received' BEGIN
+    INSERT INTO application_outcomes (application_id, job_id, received_at, status, was_shortlisted,
+        is_withdrawn, source, reason_id)
+      SELECT id, job_id, new.at, new.to_status, new.to_status IN ('shortlisted', 'selected'),
+        withdrawn_at IS NOT NULL, source, reason_id
+      FROM applications WHERE id = new.application_id
+      ON CONFLICT (application_id) DO NOTHING;
+  END`,
+  transitions_outcome_decided: `AFTER INSERT ON transitions WHEN new.kind = 'decided' BEGIN
+    UPDATE application_outcomes SET
+      status = new.to_status,
+      was_shortlisted = new.to_status <> 'pending'
+        AND (was_shortlisted OR new.to_status IN ('shortlisted', 'selected')),
+      minutes_to_response = CASE
+        WHEN new.to_status <> 'pending'
+          THEN coalesce(minutes_to_response, iif(is_withdrawn, NULL, ${minutesSinceReceipt}))
+        WHEN EXISTS (SELECT 1 FROM applications
+            WHERE id = new.application_id AND told_at IS NOT NULL)
+          OR EXISTS (SELECT 1 FROM transitions
+            WHERE application_id = new.application_id AND kind = 'interview_booked')
+          THEN minutes_to_response END,
+      minutes_to_decision = CASE
+        WHEN new.to_status NOT IN ('selected', 'rejected') THEN NULL
+        WHEN is_withdrawn THEN minutes_to_decision
+        ELSE ${minutesSinceReceipt} END
+    WHERE application_id = new.application_id;
+  END`,
+  transitions_outcome_booked: `AFTER INSERT ON transitions WHEN new.kind = 'interview_booked' BEGIN
+    UPDATE application_outcomes SET minutes_to_response = coalesce(minutes_to_response, ${minutesSinceReceipt})
+    WHERE application_id = new.application_id;
+  END`,
+  transitions_outcome_withdrawn: `AFTER INSERT ON transitions
+  WHEN new.kind IN ('withdrawn', 'returned')
+  BEGIN
+    UPDATE application_outcomes SET is_withdrawn = new.kind = 'withdrawn'
+    WHERE application_id = new.application_id;
+  END`,
+  // A reason is one of rejection: of another status there is none.
+  applications_reason: `AFTER UPDATE OF status ON applications
+  WHEN new.status <> 'rejected' AND new.reason_id IS NOT NULL
+  BEGIN
+    UPDATE applications SET reason_id = NULL WHERE id = new.id;
+  END`,
+  applications_outcome: `AFTER UPDATE OF job_id, source, reason_id ON applications
+  WHEN new.job_id <> old.job_id OR new.source IS NOT old.source OR new.reason_id IS NOT old.reason_id
+  BEGIN
+    UPDATE application_outcomes
+    SET job_id = new.job_id, source = new.source, reason_id = new.reason_id
+    WHERE application_id = new.id;
   END`,
 
   // Deletion of mail: one with links to several applications goes with the first of them. Under a

@@ -45,7 +45,11 @@ test('erase: rows about an application go with it', () => {
       has(table, 'application_id') && !ofApplication.some(({ name }) => name === table.name),
   )
   // Of these the id stays, with nothing about the applicant.
-  expect(unbound.map(({ name }) => name)).toEqual(['bulk_items', 'transitions'])
+  expect(unbound.map(({ name }) => name)).toEqual([
+    'application_outcomes',
+    'bulk_items',
+    'transitions',
+  ])
 })
 
 /** Where the candidate's archive (`candidate/export.ts`) has the rows, or why it leaves them out. */

@@ -69,6 +69,8 @@ describe('queries', () => {
     tags: ['4,7', [4, 7]],
     verdict: ['3', 3],
     interview: ['upcoming', 'upcoming'],
+    source: ['linkedin.com', 'linkedin.com'],
+    reason: ['3', 3],
     day: ['2026-01-31', '2026-01-31'],
   } satisfies Record<FilterKind, [string, unknown]>)
   const parameters = Object.fromEntries(filterNames.map((name) => [name, byKind[name][0]]))

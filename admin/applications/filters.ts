@@ -6,6 +6,7 @@ import { applicationStatuses } from '#api/hiring/applications/contract/status.ts
 import { applicationSorts } from '#api/hiring/applications/contract.ts'
 import { verdicts } from '#api/hiring/evaluations/contract/verdict.ts'
 import { maxTags } from '#api/hiring/tags/contract/limits.ts'
+import { maxSource } from '#api/website/visits/contract.ts'
 import { parametersOf, unfiltered } from './filter-queries.ts'
 import { dayWord } from './periods.ts'
 
@@ -27,6 +28,13 @@ const parameters = byFilter({
   tags: parameter(ids.refine(({ length }) => length <= maxTags)),
   verdict: parameter(z.coerce.number().pipe(z.literal([...verdicts]))),
   interview: parameter(z.enum(['upcoming', 'proposed', 'none'])),
+  source: parameter(
+    z
+      .union([z.string(), z.number()])
+      .transform((source) => String(source).trim().toLowerCase())
+      .pipe(z.string().min(1).max(maxSource)),
+  ),
+  reason: parameter(z.coerce.number().pipe(z.int().positive())),
   day: parameter(z.string().regex(dayWord)),
 })
 

@@ -61,6 +61,9 @@ export default function Dashboard() {
               </Link>
             </div>
             <StatusTiles />
+            <Link to="/applications/reports" className={styles.all}>
+              Reports <ArrowRight size={15} aria-hidden />
+            </Link>
           </section>
         )}
         <section aria-label="Quick actions">

@@ -34,6 +34,9 @@ test('without periods and an address it says what is true', () => {
   const text = visibleText(privacyPage({ site_name: 'Bakery', contact_email: null }, none))
   expect(text).toContain('We keep your application until you ask us to delete it.')
   expect(text).toContain('Use the private link')
+  expect(text).not.toContain('which site or link')
+  const recording = { site_name: 'Bakery', contact_email: null, record_source: 'true' }
+  expect(visibleText(privacyPage(recording, none))).toContain('which site or link led you to it')
 })
 
 test.each([

@@ -1,7 +1,12 @@
 import { escapeHtml } from '#api/core/http/contract/text.ts'
 import type { Rules } from '../privacy/queries.ts'
 
-type Company = { site_name: string; contact_email: string | null }
+type Company = {
+  site_name: string
+  contact_email: string | null
+  /** `true`: applications keep where the candidate came from. */
+  record_source?: string
+}
 
 const periods: [keyof Rules, string][] = [
   ['keep_undecided_days', 'after you applied, while there is no decision'],
@@ -25,7 +30,10 @@ function retention(rules: Rules) {
 }
 
 /** The text of a privacy page, with the company's name and address and its retention periods. */
-export function privacyPage({ site_name, contact_email }: Company, rules: Rules): string {
+export function privacyPage(
+  { site_name, contact_email, record_source }: Company,
+  rules: Rules,
+): string {
   const name = escapeHtml(site_name)
   const contact = contact_email
     ? `Write to <a href="mailto:${escapeHtml(contact_email)}">${escapeHtml(contact_email)}</a>, or use`
@@ -34,6 +42,8 @@ export function privacyPage({ site_name, contact_email }: Company, rules: Rules)
     `<p>${name} runs this careers site. This page explains how we use your data.</p>`,
     '<h2>What we collect</h2>',
     '<p>The details you give us when you apply: your name, your contact details, your letter, your answers and your resume.</p>',
+    record_source === 'true' &&
+      '<p>With your application we keep which site or link led you to it.</p>',
     '<h2>Who sees it</h2>',
     `<p>The people at ${name} who handle applications.</p>`,
     '<h2>How long we keep it</h2>',

@@ -1,3 +1,4 @@
+import { Reasons } from '../rejection-reasons/Reasons.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { StepsEditor } from './StepsEditor.tsx'
 
@@ -9,7 +10,10 @@ export default function HiringSteps() {
         title="Hiring Steps"
         description="What happens inside a status, such as a phone call or a trial day. Jobs can have their own. A step can send an email to those who enter it; without one it sends nothing."
       />
-      <StepsEditor job={null} />
+      <div className="stack gap-7">
+        <StepsEditor job={null} />
+        <Reasons />
+      </div>
     </>
   )
 }

@@ -119,6 +119,7 @@ async function demoInserts(db: Db, files: DemoFiles): Promise<BatchItem<'sqlite'
       )
       .onConflictDoNothing(),
     db.insert(applications).values(told),
+    ...transitionsOfThePast.map((row) => db.run(row)),
     db.insert(hiringSteps).values(hiringStepRows),
     db.run(firstSteps),
     db.insert(tags).values(tagRows),
@@ -298,6 +299,16 @@ function eventsOf(row: Row) {
   add(row.withdrawn_at, { action: 'application.withdrawn', ...nobody, ...target, detail: {} })
   return events
 }
+
+/** When jobs opened and applications were decided on, which triggers can't know. */
+const transitionsOfThePast = [
+  sql`update transitions set at = (
+      select coalesce(first_active_at, created_at) from ${jobs} where id = job_id)
+    where kind = 'job_published'`,
+  sql`insert into transitions (kind, at, application_id, job_id, from_status, to_status)
+    select 'decided', reviewed_at, id, job_id, 'pending', status from ${applications}
+    where reviewed_at is not null and status <> 'pending' order by reviewed_at`,
+]
 
 /** As saving a page, a job or a look marks the pictures in it. */
 const usesOfPictures = sql`insert into ${mediaUses} (media_id, kind, subject_id)

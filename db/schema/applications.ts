@@ -14,6 +14,7 @@ import { users } from './accounts.ts'
 import { atMost, flag, id, isDay, isJson, now, oneOf, times } from './columns.ts'
 import { jobs } from './jobs.ts'
 import { privacyNotices } from './privacy.ts'
+import { rejectionReasons } from './reports.ts'
 
 export const applications = sqliteTable(
   'applications',
@@ -92,6 +93,10 @@ export const applications = sqliteTable(
     may_have_others: flag().default(false),
     /** What the candidate reads, as a BCP 47 tag; null: the main language of the site. */
     language: text(),
+    /** `utm_source` of the form, or the host that linked to it; null: unknown, or not recorded. */
+    source: text(),
+    /** Why it was rejected. Staff only. */
+    reason_id: integer().references(() => rejectionReasons.id),
     /** Last and first name in lower case, without marks: Ö sorts with O; null for plain ASCII. */
     folded_name: text(),
     sort_name: text().generatedAlwaysAs(sortNameOf('last_name', 'first_name', 'folded_name')),
@@ -127,6 +132,8 @@ export const applications = sqliteTable(
       .where(sql`legal_hold_user_id is not null`),
     index('applications_keep_until').on(t.keep_until, t.id).where(sql`keep_until is not null`),
     index('applications_notice').on(t.notice_id).where(sql`notice_id is not null`),
+    index('applications_source').on(t.source, t.id).where(sql`source is not null`),
+    index('applications_reason').on(t.reason_id, t.id).where(sql`reason_id is not null`),
     uniqueIndex('applications_idempotency').on(t.idempotency_key),
     uniqueIndex('applications_public_id').on(t.public_id),
     uniqueIndex('applications_reference').on(t.reference),

@@ -13,7 +13,7 @@ import { users } from './accounts.ts'
 import { applications } from './applications.ts'
 import { flag, id, isDay, oneOf, times } from './columns.ts'
 import { jobs } from './jobs.ts'
-import { templates } from './mail.ts'
+import { templates } from './templates.ts'
 
 /** Who reviews the applications of a job, besides those who review all. */
 export const hiringTeams = sqliteTable(

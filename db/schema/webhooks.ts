@@ -34,6 +34,8 @@ export const transitions = sqliteTable(
   (t) => [
     index('transitions_application').on(t.application_id, t.id),
     index('transitions_at').on(t.at),
+    // Who entered a step, for reports.
+    index('transitions_step').on(t.application_id, t.to_step).where(sql`to_step is not null`),
     check('transitions_kind', oneOf(t.kind, transitionKinds)),
     check('transitions_from_status', oneOf(t.from_status, applicationStatuses)),
     check('transitions_to_status', oneOf(t.to_status, applicationStatuses)),

@@ -126,6 +126,7 @@ function What(happening: Logged) {
           {who} moved it {happening.from && <span>{`from ${statusLabel[happening.from]} `}</span>}
           <span>to {statusLabel[happening.to]}</span>
           {happening.step && <span>{`, ${happening.step}`}</span>}
+          {happening.reason && <span>{`: ${happening.reason}`}</span>}
         </>
       )
     case 'step':

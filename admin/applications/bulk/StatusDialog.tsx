@@ -6,7 +6,9 @@ import {
   tells,
 } from '#api/hiring/applications/contract/status.ts'
 import { formatCount } from '../../lib/text/format.ts'
+import { type Reason, reasonsQuery } from '../../rejection-reasons/queries.ts'
 import { statusLabel } from '../../status/StatusBadge.tsx'
+import { Field } from '../../ui/form/Field.tsx'
 import { DecisionTemplate, useLacksTemplate } from '../notify/DecisionTemplate.tsx'
 import { notifyLabel } from '../notify/words.ts'
 import { exceptedIds } from '../status/exceptions.ts'
@@ -43,6 +45,9 @@ export function StatusDialog(props: DialogProps) {
   // Of one job where the list shows one, else those of the company.
   const { data: steps = [] } = useQuery(stepsForJobQuery(useAddress().filters.job_id))
   const [tell, setNotify] = useState<Choice>('')
+  const [reason, setReason] = useState<Reason>()
+  const isRejecting = status === 'rejected'
+  const { data: reasons = [] } = useQuery({ ...reasonsQuery, enabled: isRejecting })
   const note = exceptionNote(props.selection)
   const lacksTemplate = useLacksTemplate(tell || undefined)
   return (
@@ -56,7 +61,13 @@ export function StatusDialog(props: DialogProps) {
       }
       task={
         status && (step || !lacksTemplate(status))
-          ? { action: 'status', status, ...(step && { step_id: step.id }), ...(tell && { tell }) }
+          ? {
+              action: 'status',
+              status,
+              ...(step && { step_id: step.id }),
+              ...(isRejecting && reason && { reason_id: reason.id }),
+              ...(tell && { tell }),
+            }
           : undefined
       }
     >
@@ -90,6 +101,27 @@ export function StatusDialog(props: DialogProps) {
           </Fragment>
         ))}
       </fieldset>
+      {isRejecting && reasons.length > 0 && (
+        <Field label="Reason for rejection" htmlFor="bulk-reason">
+          {(control) => (
+            <select
+              {...control}
+              className="input"
+              value={reason?.id ?? ''}
+              onChange={({ target }) =>
+                setReason(reasons.find(({ id }) => String(id) === target.value))
+              }
+            >
+              <option value="">No reason</option>
+              {reasons.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      )}
       <fieldset className={styles.choices}>
         <legend className="label">Email the candidates</legend>
         {(['', ...tells] as const).map((choice) => (
@@ -106,7 +138,12 @@ export function StatusDialog(props: DialogProps) {
         {note && <p className="help">{note}</p>}
       </fieldset>
       {status && tell !== 'never' && (
-        <DecisionTemplate key={`${status} ${step?.id}`} status={status} step={step} />
+        <DecisionTemplate
+          key={`${status} ${step?.id}`}
+          status={status}
+          step={step}
+          reason={isRejecting ? reason : undefined}
+        />
       )}
     </TaskDialog>
   )

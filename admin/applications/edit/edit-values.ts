@@ -4,7 +4,14 @@ import type { Application } from '../queries.ts'
 
 /** The API's fields, all required. */
 export const editSchema = applicationChange
-  .omit({ step_id: true, tags: true, tell: true, legal_hold: true, updated_at: true })
+  .omit({
+    step_id: true,
+    reason_id: true,
+    tags: true,
+    tell: true,
+    legal_hold: true,
+    updated_at: true,
+  })
   .required()
 
 export type EditValues = z.input<typeof editSchema>

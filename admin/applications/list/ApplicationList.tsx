@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Columns3, List, Plus } from 'lucide-react'
+import { ChartNoAxesColumn, Columns3, List, Plus } from 'lucide-react'
 import { lazy, Suspense, useEffect } from 'react'
 import { may } from '#api/accounts/auth/contract/access.ts'
 import { perPage } from '../../lib/api/entity-queries.ts'
@@ -48,15 +48,20 @@ export default function ApplicationList() {
           </div>
         }
         actions={
-          mayAdd && (
-            <button
-              type="button"
-              className={`button primary ${styles.new}`}
-              onClick={() => address.open({ new: 1 })}
-            >
-              <Plus size={16} aria-hidden /> <span>New Application</span>
-            </button>
-          )
+          <>
+            <Link className={`button ${styles.new}`} to="/applications/reports">
+              <ChartNoAxesColumn size={16} aria-hidden /> <span>Reports</span>
+            </Link>
+            {mayAdd && (
+              <button
+                type="button"
+                className={`button primary ${styles.new}`}
+                onClick={() => address.open({ new: 1 })}
+              >
+                <Plus size={16} aria-hidden /> <span>New Application</span>
+              </button>
+            )}
+          </>
         }
       />
       <BulkProgress />

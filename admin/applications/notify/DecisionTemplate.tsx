@@ -20,14 +20,21 @@ export function useLacksTemplate(tell: Tell | undefined) {
 export function DecisionTemplate({
   status,
   step,
+  reason,
 }: {
   status: ApplicationStatus
   step?: { name: string; template_id: number | null } | undefined
+  /** Why they are rejected. */
+  reason?: { template_id: number | null } | undefined
 }) {
   const { data } = useQuery(templateChoicesQuery)
   if (!data || (status === 'pending' && !step)) return null
   const template = data.find((each) =>
-    step ? each.id === step.template_id : each.status === status,
+    step
+      ? each.id === step.template_id
+      : reason?.template_id
+        ? each.id === reason.template_id
+        : each.status === status,
   )
   if (!template && step) return <p className="help">The step “{step.name}” sends no email.</p>
   if (!template) return <NoTemplate status={status} />

@@ -25,6 +25,7 @@ import { NoTemplate, useLacksTemplate } from '../notify/DecisionTemplate.tsx'
 import { useAnswer } from '../notify/use-answer.ts'
 import { useNotify } from '../notify/use-notify.ts'
 import { type Application, applicationDetailQuery, prefetchApplication } from '../queries.ts'
+import { focusReasonSelect, ReasonSelect } from '../reasons/ReasonSelect.tsx'
 import { Resumes } from '../resume/Resumes.tsx'
 import { ResumeView } from '../resume/ResumeView.tsx'
 import type { StepChange, useSetStatus } from '../status/use-set-status.ts'
@@ -145,6 +146,9 @@ export function Review({
       run: () => decide(status),
     })),
     { key: 's', label: 'Choose a step', run: openStepMenu },
+    ...(application.status === 'rejected'
+      ? [{ key: 'w', label: 'Choose a reason for rejection', run: focusReasonSelect }]
+      : []),
     { key: 'z', label: 'Undo the last decision', run: undoLast },
     { key: '[', label: 'Previous tab', run: () => openBeside(-1) },
     { key: ']', label: 'Next tab', run: () => openBeside(1) },
@@ -252,7 +256,12 @@ export function Review({
         {...{ saving, isLeaving }}
         onSet={decide}
         onPreview={setPreviewed}
-        step={!isPhone && <StepMenu key={id} application={application} tell={tell} onMove={move} />}
+        step={
+          <>
+            {!isPhone && <StepMenu key={id} application={application} tell={tell} onMove={move} />}
+            <ReasonSelect key={`reason-${id}`} application={application} tell={tell} />
+          </>
+        }
         goesOn={neighbors.position !== undefined && rule.by !== null}
       >
         <DecisionSentence

@@ -11,6 +11,9 @@ const formula = new RegExp(
   'gu',
 )
 
+/** Without it Excel takes UTF-8 for something else. */
+export const byteOrderMark = '\uFEFF'
+
 /**
  * A line of CSV (RFC 4180), all text in quotes. An apostrophe keeps a formula from running.
  * Spreadsheets separate by semicolons where the decimal sign is a comma.

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import type { ApplicationStatus } from '#db/enums.ts'
-import { hiringSteps, templates, translations } from '#db/schema.ts'
+import { hiringSteps, rejectionReasons, templates, translations } from '#db/schema.ts'
 import type { TemplateText } from '../letters/decision-email.ts'
 
 /** What to say where `templateFor` finds none. */
@@ -23,11 +23,26 @@ export const translationsOfTemplate = sql`(
 const { id, subject, body } = templates
 const columns = { id, subject, body, translations: translationsOfTemplate }
 
+const ofReason = async (db: Db, reason: number) =>
+  (
+    await db
+      .select(columns)
+      .from(rejectionReasons)
+      .innerJoin(templates, eq(id, rejectionReasons.template_id))
+      .where(eq(rejectionReasons.id, reason))
+  )[0]
+
 /**
  * What candidates are emailed who get the status, or enter the step with it: the step's template,
- * never that of the status. Undefined without one.
+ * never that of the status, or that of the reason for a rejection. Undefined without one.
  */
-export const templateFor = async (db: Db, status: ApplicationStatus, step?: number | null) =>
+export const templateFor = async (
+  db: Db,
+  status: ApplicationStatus,
+  step?: number | null,
+  reason?: number | null,
+) =>
+  (reason && !step ? await ofReason(db, reason) : undefined) ??
   (
     await (step
       ? db

@@ -59,6 +59,7 @@ function fromEvent({ at, by, action, detail }: Event): Activity {
     from_step = null,
     tagged = null,
     untagged = null,
+    reason = null,
     changed = '',
     time = null,
   } = detail as {
@@ -67,6 +68,7 @@ function fromEvent({ at, by, action, detail }: Event): Activity {
     tagged?: string
     untagged?: string
     step?: string
+    reason?: string
     from_step?: string
     legal_hold?: 'set' | 'changed' | 'lifted'
     from?: ApplicationStatus
@@ -80,7 +82,7 @@ function fromEvent({ at, by, action, detail }: Event): Activity {
   if (kind === 'interview_booked') return { kind, at, by, time }
   if (kind === 'changed' && legal_hold) return { kind: `hold_${legal_hold}`, at, by }
   if (kind === 'changed' && from && status && from !== status)
-    return { kind: 'status', at, by, from, to: status, tell, step }
+    return { kind: 'status', at, by, from, to: status, tell, step, reason }
   if (kind === 'changed' && (step || from_step))
     return { kind: 'step', at, by, from: from_step, to: step }
   if (kind === 'changed' && (tagged || untagged))

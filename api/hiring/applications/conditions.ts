@@ -86,6 +86,12 @@ const conditions: Conditions = {
     if (which !== 'none') return isOneOf(which === 'upcoming' ? booked : proposed)
     return { on: (id) => sql`+${id} not in (${booked} union ${proposed})` }
   },
+  source: (source) =>
+    isIn(sql`select id from applications indexed by applications_source where source = ${source}`),
+  reason: (reason) =>
+    isIn(
+      sql`select id from applications indexed by applications_reason where reason_id = ${reason}`,
+    ),
   withdrawn: (isWithdrawn) => ({
     on: (id) => sql`+${id} ${isWithdrawn ? sql`` : sql`not`} in (
   select id from applications indexed by applications_withdrawn where withdrawn_at is not null)`,

@@ -94,6 +94,15 @@ export const applicationChange = z.strictObject({
     description:
       'A step of the job, which also sets its status; null: none. A change of the status alone ends the step.',
   }),
+  reason_id: z
+    .int('Must be the id of a reason')
+    .positive('Must be the id of a reason')
+    .nullable()
+    .optional()
+    .meta({
+      description:
+        'Why it is rejected; null: no reason. Its template is the email about the rejection.',
+    }),
   tags: tagIds.optional().meta({ description: 'The ids of all its tags.' }),
   notes: optionalRichText,
   first_name: person.first_name.optional(),

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { recordedExport } from '#api/core/audit/exports.ts'
 import type { FileStore } from '#api/core/files/store.ts'
 import { fullName, visibleText } from '#api/core/http/contract/text.ts'
-import { csvLine } from '#api/core/http/csv.ts'
+import { byteOrderMark, csvLine } from '#api/core/http/csv.ts'
 import { entryName } from '#api/core/http/entry-name.ts'
 import { textStream } from '#api/core/http/text-stream.ts'
 import { zip } from '#api/core/http/zip.ts'
@@ -27,12 +27,12 @@ import { exportQuery } from './contract/export.ts'
 import { type exportColumns, exportColumnsOf, exportLabels } from './contract/export-columns.ts'
 import { filterOf } from './filter.ts'
 import { matchingIds } from './list.ts'
+import { reasonNameOf } from './rows.ts'
 
 const access = can('review_applications')
 const perStep = 100
 /** A few milliseconds to find. */
 const idsPerStep = 10_000
-const byteOrderMark = '\uFEFF'
 
 type Query = z.output<z.ZodObject<typeof exportQuery>>
 /** Who exports. */
@@ -79,6 +79,8 @@ const columnsFor = (me: Person) => ({
   withdrawn_at: table.withdrawn_at,
   kept_until: table.keep_until,
   language: table.language,
+  source: table.source,
+  reason: reasonNameOf(table.reason_id),
   letter: table.motivation_letter,
   notes: table.notes,
   evaluations: verdictsOn(table.id, me),

@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Context } from 'hono'
 import { respondBy, responseCutoff } from '#api/core/calendar/waiting.ts'
@@ -16,7 +16,14 @@ import { readSiteSettings } from '#api/core/site-settings/site-settings.ts'
 import { openOn, summarized, withTexts } from '#api/website/jobs/rows.ts'
 import type { Db } from '#db/client.ts'
 import { foldedName } from '#db/folded-name.ts'
-import { answerFiles, candidateLinks, jobs, now, applications as table } from '#db/schema.ts'
+import {
+  answerFiles,
+  candidateLinks,
+  jobs,
+  now,
+  rejectionReasons,
+  applications as table,
+} from '#db/schema.ts'
 import { stepDueOf, stepIdOf, stepNameOf } from '../hiring-steps/placement.ts'
 import { retentionOf, rulesOf } from '../privacy/rules.ts'
 import { tagsOf } from '../tags/tagged.ts'
@@ -31,6 +38,12 @@ const held_until = sql<string | null>`(
   where application_id = ${table.id} and held_until is not null
     and sent_at is null and failed_at is null
   order by id desc limit 1)`.as('held_until')
+
+/** SQL: the name of the reason for a rejection. */
+export const reasonNameOf = (reason: SQLWrapper) =>
+  sql<
+    string | null
+  >`(select name from ${rejectionReasons} where ${rejectionReasons.id} = ${reason})`
 
 export const resume_path = sql<
   string | null
@@ -64,6 +77,7 @@ const detail = {
   step_id: stepIdOf(table.id).as('step_id'),
   step_name: stepNameOf(table.id).as('step_name'),
   step_due: stepDueOf(table.id).as('step_due'),
+  reason_name: reasonNameOf(table.reason_id).as('reason_name'),
   tags: tagsOf(table.id)
     .mapWith((ids: string): number[] => JSON.parse(ids))
     .as('tags'),
@@ -120,6 +134,8 @@ export const readOnly = [
   'answer_by',
   'overdue',
   'notice_id',
+  'reason_name',
+  'source',
 ]
 
 /** The application with its letter; records a view in the audit trail. */

@@ -14,6 +14,7 @@ import { applications, bulk, bulkItems, hiringSteps } from '#db/schema.ts'
 import { filterOf } from '../applications/filter.ts'
 import { matchingIds } from '../applications/list.ts'
 import { stepIdOf } from '../hiring-steps/placement.ts'
+import { nameOfReason } from '../rejection-reasons/reasons.ts'
 import { checkTags, hasTag } from '../tags/tagged.ts'
 import { type BulkRequest, maxApplications, paramsOf } from './contract.ts'
 import { wasDeleted } from './reasons.ts'
@@ -42,7 +43,8 @@ export async function selectedIds(
 export async function checkedParams(c: Context<Env>, request: BulkRequest) {
   const { db } = c.var
   const params = paramsOf(request)
-  const { step_id, tell, subject, body, reply_to } = params
+  const { step_id, reason_id, tell, subject, body, reply_to } = params
+  if (reason_id) await nameOfReason(db, reason_id)
   if (request.action === 'tag') {
     await checkTags(db, params.add ?? [], 'add')
     await checkTags(db, params.remove ?? [], 'remove')
@@ -55,7 +57,7 @@ export async function checkedParams(c: Context<Env>, request: BulkRequest) {
     status &&
     !step_id &&
     (tell === 'now' || tell === 'later') &&
-    !(await templateFor(db, status))
+    !(await templateFor(db, status, null, reason_id))
   )
     throw Problem.field(400, 'tell', noTemplateFor(status))
   return status ? { ...params, status } : params
@@ -79,10 +81,11 @@ async function statusOfStep(c: Context<Env>, step: number, given: ApplicationSta
 }
 
 /** SQL: whether the application already is what the action makes of it. */
-export function isUnchanged({ status, step_id, add, remove }: BulkParams, current: SQL) {
+export function isUnchanged({ status, step_id, reason_id, add, remove }: BulkParams, current: SQL) {
   if (add || remove) return hasTags({ add, remove }, sql`applications.id`)
   return status
-    ? sql`(${current} is ${status} and ${step_id ? sql`${stepIdOf(sql`applications.id`)} is ${step_id}` : sql`1`})`
+    ? sql`(${current} is ${status} and ${step_id ? sql`${stepIdOf(sql`applications.id`)} is ${step_id}` : sql`1`}
+        and ${reason_id ? sql`applications.reason_id is ${reason_id}` : sql`1`})`
     : sql`0`
 }
 

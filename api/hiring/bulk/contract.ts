@@ -58,6 +58,11 @@ const fields = z.strictObject({
     .positive('Must be the id of a step')
     .optional()
     .meta({ description: 'Instead of `status`: the step, with its status.' }),
+  reason_id: z
+    .int('Must be the id of a reason')
+    .positive('Must be the id of a reason')
+    .optional()
+    .meta({ description: 'Why they are rejected; with `status` `rejected` only.' }),
   add: tagIds.optional().meta({ description: 'Ids of the tags that they get.' }),
   remove: tagIds.optional().meta({ description: 'Ids of the tags that they lose.' }),
   tell: oneOf(notifyOptions).optional(),
@@ -83,6 +88,8 @@ export const bulkRequest = fields.check(({ value, issues }) => {
   for (const [field, message] of Object.entries(required[value.action] ?? {}))
     if (value[field as keyof BulkParams] === undefined && !(field === 'status' && value.step_id))
       refuse(field, message)
+  if (value.reason_id && value.action === 'status' && value.status !== 'rejected')
+    refuse('reason_id', 'Only rejected applications have a reason')
   if (value.action !== 'tag') return
   const { add = [], remove = [] } = value
   if (!add.length && !remove.length) refuse('add', 'Choose tags to add or to remove')
@@ -91,7 +98,7 @@ export const bulkRequest = fields.check(({ value, issues }) => {
 
 /** The parameters of each action; others are ignored. */
 const params: Record<BulkRequest['action'], (keyof BulkParams)[]> = {
-  status: ['status', 'step_id', 'tell'],
+  status: ['status', 'step_id', 'reason_id', 'tell'],
   email: ['subject', 'body', 'reply_to', 'about_decision'],
   tag: ['add', 'remove'],
   delete: [],

@@ -34,7 +34,7 @@ async function decisionMailsOf(
   sender: Sender,
 ): Promise<DecisionEmail[]> {
   const { db } = tools
-  const { status, step_id, tell } = action.params
+  const { status, step_id, reason_id, tell } = action.params
   if (tell === 'never' || !status) return []
   const isNew = step_id
     ? sql`${stepIdOf(table.id)} is not ${step_id}`
@@ -48,16 +48,24 @@ async function decisionMailsOf(
   const written = (['now', 'later'] as const).map(async (when) => {
     const told = idsOf(when)
     if (!told.length) return []
-    const mailTo = await decisionMails(db, { status, step: step_id, tell: when, sender }, tools)
+    const mailTo = await decisionMails(
+      db,
+      { status, step: step_id, reason: reason_id, tell: when, sender },
+      tools,
+    )
     return mailTo ? (await candidates(db, told)).map(mailTo) : []
   })
   return (await Promise.all(written)).flat()
 }
 
 /** SQL: the item's application is in the status, and in the step if one is asked for. */
-const isThere = ({ status, step_id }: BulkParams) =>
+const isThere = ({ status, step_id, reason_id }: BulkParams) =>
   sql`${current} = ${status} and ${
     step_id ? sql`${stepIdOf(sql`bulk_items.application_id`)} is ${step_id}` : sql`1`
+  } and ${
+    reason_id
+      ? sql`(select reason_id from applications where id = bulk_items.application_id) is ${reason_id}`
+      : sql`1`
   }`
 
 /** SQL: the job of the item's application has other steps. */
@@ -76,10 +84,10 @@ function recorded({ id, params: { status, step_id } }: Leased) {
 /** Sets the status of those that still have the one they had when the action began. */
 export async function setStatuses(tools: Tools, action: Leased, ids: number[], sender: Sender) {
   const { db } = tools
-  const { status, step_id } = action.params
+  const { status, step_id, reason_id } = action.params
   const mails = await decisionMailsOf(tools, action, ids, sender)
   const { tell } = action.params
-  const isAsked = tell && tell !== 'never' && (await templateFor(db, status!, step_id))
+  const isAsked = tell && tell !== 'never' && (await templateFor(db, status!, step_id, reason_id))
   const notifiesAll = isAsked ? sql`1` : sql`0`
   const step = step_id ? { id: step_id, today: await siteToday(db) } : undefined
   const chunk = chunkOf(tools, action, ids)
@@ -93,7 +101,7 @@ export async function setStatuses(tools: Tools, action: Leased, ids: number[], s
     // Undo leaves alone what somebody else did.
     ...chunk.end('done', { where: isThere(action.params) }),
     chunk.record('application.changed', recorded(action)),
-    ...decide(db, { status: status!, step, ids: chunk.ids, mails }),
+    ...decide(db, { status: status!, step, reason: reason_id, ids: chunk.ids, mails }),
     ...chunk.end('done', {
       set: sql`, reviewed_at_after = (
         select reviewed_at from applications where id = bulk_items.application_id),

@@ -44,6 +44,7 @@ async function* entriesOf({ db, store }: Tools, row: Row, which: SQL, folder: st
     db
       .select({
         key: table.resume_key,
+        source: table.source,
         notice: { title: privacyNotices.title, content: privacyNotices.content },
       })
       .from(table)
@@ -100,7 +101,10 @@ async function* entriesOf({ db, store }: Tools, row: Row, which: SQL, folder: st
     input,
     lastModified,
   })
-  yield entry('application.json', json(application))
+  yield entry(
+    'application.json',
+    json({ ...application, ...(kept?.source && { source: kept.source }) }),
+  )
   if (motivation_letter) yield entry('letter.html', page(application.job_title, motivation_letter))
   yield entry('answers.json', json(answers))
   yield entry('history.json', json(history))

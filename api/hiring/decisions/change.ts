@@ -29,6 +29,7 @@ import { isAppended, notesAfter, notesExcerpt } from '../applications/notes.ts'
 import * as domain from '../applications/rows.ts'
 import { missing } from '../applications/rows.ts'
 import { type Entry, isForJob, stepIdOf, stepNameOf } from '../hiring-steps/placement.ts'
+import { nameOfReason } from '../rejection-reasons/reasons.ts'
 import { addTags, checkTags, namesOfTags, recordedTags, removeTags } from '../tags/tagged.ts'
 import * as decisions from './decide.ts'
 
@@ -112,7 +113,15 @@ type Person = { email: string; first_name: string; last_name: string }
 async function mailOf(
   c: Context<Env>,
   id: number,
-  { status, step }: { status: ApplicationStatus; step?: Entry | null | undefined },
+  {
+    status,
+    step,
+    reason,
+  }: {
+    status: ApplicationStatus
+    step?: Entry | null | undefined
+    reason?: number | null | undefined
+  },
   { tell: asked, ...person }: { tell?: Change['tell'] } & Partial<Person>,
 ): Promise<{ mails: DecisionEmail[]; tell: Notify }> {
   const { db } = c.var
@@ -125,7 +134,11 @@ async function mailOf(
   const tell = asked ?? (before === status && !step ? 'never' : usual)
   const none = { mails: [], tell: 'never' as const }
   if (tell === 'never' || (status === 'pending' && !step)) return none
-  const write = await decisions.decisionMails(db, { status, step: step?.id, tell, sender }, c.var)
+  const write = await decisions.decisionMails(
+    db,
+    { status, step: step?.id, reason, tell, sender },
+    c.var,
+  )
   if (!write && step) return none
   if (!write) throw Problem.field(400, 'tell', noTemplateFor(status))
   const mails = (await decisions.candidates(db, [id])).map((candidate) => {
@@ -198,17 +211,18 @@ async function leaveAddress(c: Context<Env>, id: number, unmoved: SQL | undefine
 async function edit(
   c: Context<Env>,
   id: number,
-  { updated_at, notes: given, tell: asked, step_id: _, tags, ...change }: Change,
+  { updated_at, notes: given, tell: asked, step_id: _, tags, ...wanted }: Change,
   move: Move | undefined,
 ) {
   const { db } = c.var
-  const { status } = change
+  const { status } = wanted
   const current = async () => orNotFound(await domain.load(c, id), missing)
   // The search text covers the whole row: retry when the row changes in between.
   return untilWritten(
     async () => {
       const before = await current()
       if (updated_at && updated_at !== before.updated_at) throw stale(before)
+      const { change, reason } = await withReason(db, before, wanted)
       const me = signedInUser(c)
       if (!may(me, 'review_applications')) refuseMore(before, change)
       const notes = notesAfter(before.notes, given)
@@ -225,7 +239,7 @@ async function edit(
         ? await mailOf(
             c,
             id,
-            { status, step: move?.step },
+            { status, step: move?.step, reason: change.reason_id ?? before.reason_id },
             { tell: asked, first_name, last_name, email },
           )
         : { mails: [], tell: 'never' as const }
@@ -278,11 +292,30 @@ async function edit(
       if (!changed.length) return
       recordHold(c, before.legal_hold, change.legal_hold)
       if (status) recordDecision(c, before.status, status, tell)
+      if (reason) c.set('auditDetail', { ...c.var.auditDetail, reason })
       if (tagged) c.set('auditDetail', { ...c.var.auditDetail, ...tagged.recorded })
       return current()
     },
     async () => stale(await current()),
   )
+}
+
+type Wanted = Omit<Change, 'updated_at' | 'notes' | 'tell' | 'step_id' | 'tags'>
+
+/**
+ * The change with the reason only where it is another, and its name. Throws 400 for one of an
+ * application that is not rejected by it.
+ */
+async function withReason(
+  db: Db,
+  before: { reason_id: number | null; status: ApplicationStatus },
+  { reason_id, ...others }: Wanted,
+): Promise<{ change: Wanted; reason?: string }> {
+  if (reason_id === undefined || reason_id === before.reason_id) return { change: others }
+  if (reason_id === null) return { change: { ...others, reason_id } }
+  if ((others.status ?? before.status) !== 'rejected')
+    throw Problem.field(400, 'reason_id', 'Only rejected applications have a reason')
+  return { change: { ...others, reason_id }, reason: await nameOfReason(db, reason_id) }
 }
 
 /** The tags to add and to remove. Throws 400 when one to add doesn't exist. */

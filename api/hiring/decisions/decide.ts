@@ -30,6 +30,8 @@ type Told = {
   status: ApplicationStatus
   /** The step that they enter with it. */
   step?: number | null | undefined
+  /** Why they are rejected. */
+  reason?: number | null | undefined
   tell: 'now' | 'later'
   sender: Sender
 }
@@ -37,10 +39,13 @@ type Told = {
 /** Returns a writer of mails that tell candidates of a decision; undefined without a template. */
 export async function decisionMails(
   db: Db,
-  { status, step, tell, sender }: Told,
+  { status, step, reason, tell, sender }: Told,
   services: { publicUrl: string | undefined; ownAddress: () => string; mailFrom: string },
 ) {
-  const [text, site] = await Promise.all([templateFor(db, status, step), readSiteSettings(db)])
+  const [text, site] = await Promise.all([
+    templateFor(db, status, step, reason),
+    readSiteSettings(db),
+  ])
   if (!text) return
   const frame = {
     sender: {
@@ -117,6 +122,8 @@ type Decision = {
   mails?: readonly DecisionEmail[]
   /** The step to enter; null: to leave. */
   step?: Entry | null | undefined
+  /** Why they are rejected; null: no reason. */
+  reason?: number | null | undefined
   /** Replaces an unsent mail also where the status stays the same. */
   notifyAgain?: boolean
   /** `ids` holds only while the rows are as they were read, so addresses are not compared again. */
@@ -170,11 +177,12 @@ export const statusBefore = (status: ApplicationStatus) =>
     then case when ${table.status} = ${status} then ${table.status_before} else ${table.status} end end`
 
 /** A batch statement. The time of the review is that of the last change of status or step. */
-const setStatus = (db: Db, { status, step, ids }: Decision) =>
+const setStatus = (db: Db, { status, step, reason, ids }: Decision) =>
   db
     .update(table)
     .set({
       status,
+      ...(reason !== undefined && { reason_id: reason }),
       status_before: statusBefore(status),
       reviewed_at:
         step === undefined

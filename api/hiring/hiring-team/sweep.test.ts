@@ -581,6 +581,7 @@ describe('ids of another job in a body find nothing and change nothing', () => {
     'add',
     'remove',
     'template_id',
+    'reason_id',
     'header_media_id',
     'team_page_id',
     'media_id',

@@ -272,9 +272,11 @@ export async function submit(c: Context<Env>) {
       shownNotice(db, privacy_notice),
     ])
     const { applicant, title, resume, answerFiles } = checked
+    const source = sourceOfForm(form.fields.source, c.req.header('referer'))
     const application = {
       ...applicant,
       language: theirs,
+      source: settings.record_source === 'true' ? source || null : null,
       idempotency_key: key,
       notice_id,
       keep_until: agreedUntil(keep_until, today, Number(settings.keep_consent_months)),
@@ -290,7 +292,6 @@ export async function submit(c: Context<Env>) {
       staffNotices.push(...notices(about, asked, { notify_email, ...frame }))
     }
     const { token, hash: link } = newToken()
-    const source = sourceOfForm(form.fields.source, c.req.header('referer'))
     const visits = { day: today, job_id: applicant.job_id, source, views: 0, applications: 1 }
     const isStored = sql`exists (select 1 from candidate_links where id = ${link})`
     const also = [

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, gt, lte, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { jobVisits as table } from '#db/schema.ts'
 import { maxShown } from './contract/row.ts'
@@ -10,10 +10,10 @@ type Sum = Counts & { job_id: number; source: string }
 /** Sums per statement: each adds up to 400 rows, so that a statement takes about 10 ms. */
 const step = 100
 
-/** The visits of each job and source after a day, in steps between which others are answered. */
+/** The visits of each job and source after a day, up to another, in steps between which others are answered. */
 export async function sumVisits(
   db: Db,
-  { after, job_id }: { after: string; job_id?: number | undefined },
+  { after, until, job_id }: { after: string; until?: string; job_id?: number | undefined },
 ): Promise<Sum[]> {
   const found: Sum[] = []
   for (;;) {
@@ -23,6 +23,7 @@ export async function sumVisits(
       from ${table} indexed by job_visits_sums
       where ${and(
         gt(table.day, after),
+        until ? lte(table.day, until) : undefined,
         job_id ? eq(table.job_id, job_id) : undefined,
         last && sql`(${table.job_id}, ${table.source}) > (${last.job_id}, ${last.source})`,
       )}

@@ -24,6 +24,7 @@ export async function openBackOffice(path: string, stubs: Stubs = {}, user: Own 
     'GET /api/jobs/1/hiring-team/colleagues': [],
     'GET /api/hiring-steps': [],
     'GET /api/hiring-steps/of-jobs': [],
+    'GET /api/rejection-reasons': [],
     'GET /api/tags': [],
     'GET /api/jobs/1/hiring-steps': [],
     'GET /api/applications/steps': [],

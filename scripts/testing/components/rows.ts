@@ -160,6 +160,9 @@ export const listedApplication = {
 
 export const application = {
   ...reviewed,
+  reason_id: null,
+  reason_name: null,
+  source: null,
   job_location: job.location_text,
   job_salary_range: job.salary_text,
   motivation_letter: '<p>I check probes.</p><p>Daily.</p>',

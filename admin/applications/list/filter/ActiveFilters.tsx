@@ -9,6 +9,7 @@ import {
 import { verdictLabel } from '#api/hiring/evaluations/contract/verdict.ts'
 import { api, checked, complaint } from '../../../lib/api/api.ts'
 import { toast } from '../../../lib/toasts.ts'
+import { reasonsQuery } from '../../../rejection-reasons/queries.ts'
 import { useSiteTimeZone } from '../../../settings/public-settings.ts'
 import { statusLabel } from '../../../status/StatusBadge.tsx'
 import { tagsQuery } from '../../../tags/queries.ts'
@@ -25,6 +26,7 @@ export function ActiveFilters({ address }: { address: Address }) {
   const { status, job_id, step_id, tags = [], verdict, interview, q, answers } = filters
   const today = dayIn(useSiteTimeZone())
   const { data: jobs, isPending } = useQuery(jobChoicesQuery)
+  const { data: reasons = [] } = useQuery({ ...reasonsQuery, enabled: Boolean(filters.reason) })
   if (!isFiltered(filters)) return null
   const unknown = isPending ? 'Loading...' : `Job ${job_id}`
   const job = jobs?.find(({ id }) => id === job_id)
@@ -85,6 +87,20 @@ export function ActiveFilters({ address }: { address: Address }) {
             name="Only"
             value={applicationFilters.interview.choices[interview]}
             onDrop={() => filter({ interview: undefined })}
+          />
+        )}
+        {filters.reason && (
+          <Chip
+            name={applicationFilters.reason.label}
+            value={reasons.find(({ id }) => id === filters.reason)?.name ?? String(filters.reason)}
+            onDrop={() => filter({ reason: undefined })}
+          />
+        )}
+        {filters.source && (
+          <Chip
+            name={applicationFilters.source.label}
+            value={filters.source}
+            onDrop={() => filter({ source: undefined })}
           />
         )}
         {filtersOf('only').map(

@@ -7,8 +7,11 @@ import {
 } from '#api/hiring/applications/contract/filters.ts'
 import { applicationStatuses } from '#api/hiring/applications/contract/status.ts'
 import { verdictLabel, verdicts } from '#api/hiring/evaluations/contract/verdict.ts'
+import { maxSource } from '#api/website/visits/contract.ts'
 import { usePerson } from '../../../lib/hooks/use-person.ts'
 import { formatCount } from '../../../lib/text/format.ts'
+import { reasonsQuery } from '../../../rejection-reasons/queries.ts'
+import { publicSettingsQuery } from '../../../settings/public-settings.ts'
 import { statusLabel } from '../../../status/StatusBadge.tsx'
 import { Field } from '../../../ui/form/Field.tsx'
 import { PanelButton } from '../../../ui/list/PanelButton.tsx'
@@ -44,6 +47,8 @@ export function FilterMenu({ address }: { address: Address }) {
           ))}
           <VerdictFilter address={address} />
           <InterviewFilter address={address} />
+          <ReasonFilter address={address} />
+          <SourceFilter address={address} />
           <div>
             {offered.map((name) => (
               <label key={name} className={`row ${styles.only}`}>
@@ -116,6 +121,57 @@ function InterviewFilter({ address: { filters, filter } }: { address: Address })
             </option>
           ))}
         </select>
+      )}
+    </Field>
+  )
+}
+
+/** Nothing while the company has no reasons. */
+function ReasonFilter({ address: { filters, filter } }: { address: Address }) {
+  const { data: reasons = [] } = useQuery(reasonsQuery)
+  if (!reasons.length) return null
+  return (
+    <Field label={applicationFilters.reason.label} htmlFor="filter-reason">
+      {(control) => (
+        <select
+          className="input"
+          {...control}
+          value={filters.reason ?? ''}
+          onChange={({ target: { value } }) => filter({ reason: Number(value) || undefined })}
+        >
+          <option value="">Any</option>
+          {reasons.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}
+
+/** Only where sources are recorded. */
+function SourceFilter({ address: { filters, filter } }: { address: Address }) {
+  const { data: settings } = useQuery(publicSettingsQuery)
+  if (settings?.record_source !== 'true' && !filters.source) return null
+  return (
+    <Field label={applicationFilters.source.label} htmlFor="filter-source">
+      {(control) => (
+        <input
+          key={filters.source}
+          className="input"
+          {...control}
+          placeholder="linkedin.com"
+          maxLength={maxSource}
+          defaultValue={filters.source}
+          onBlur={({ target }) =>
+            filter({ source: target.value.trim().toLowerCase() || undefined })
+          }
+          onKeyDown={({ key, currentTarget }) => {
+            if (key === 'Enter') currentTarget.blur()
+          }}
+        />
       )}
     </Field>
   )

@@ -28,7 +28,7 @@ const Fact = ({
 /** How to reach the applicant, and the dates. */
 export const ApplicantFacts = ({ application }: { application: Application }) => {
   const { email, phone, reference, created_at, reviewed_at, receipt_error, answer_by } = application
-  const { status, step_name, step_due } = application
+  const { status, step_name, step_due, source, reason_name } = application
   return (
     <section aria-labelledby="applicant">
       <h2 id="applicant">Applicant</h2>
@@ -49,6 +49,7 @@ export const ApplicantFacts = ({ application }: { application: Application }) =>
         <Fact name="Applied">
           <Moment at={created_at} />
         </Fact>
+        {source && <Fact name="Source">{source}</Fact>}
         {reviewed_at && (
           <Fact name="Last reviewed">
             <Moment at={reviewed_at} />
@@ -67,7 +68,7 @@ export const ApplicantFacts = ({ application }: { application: Application }) =>
         {receipt_error && <Fact name="Confirmation email">{receipt_error}</Fact>}
         {/* On screen, the bar below shows it. */}
         <Fact name="Status" isPrinted>
-          {[statusLabel[status], step_name].filter(Boolean).join(', ')}
+          {[statusLabel[status], step_name, reason_name].filter(Boolean).join(', ')}
         </Fact>
       </dl>
     </section>

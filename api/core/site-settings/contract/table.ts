@@ -256,6 +256,14 @@ export const builtInSettings = {
       'How many hours the email about a decision is held when it is to be sent later. Until then any reviewer can take it back.',
     private: true,
   },
+  record_source: {
+    kind: 'switch',
+    default: 'false',
+    category: 'privacy',
+    label: 'Record where candidates come from',
+    description:
+      'Keep with each application which site or link led to it, such as linkedin.com. Say so in your privacy notice.',
+  },
   keep_undecided_days: {
     kind: 'number',
     min: minDays,

@@ -42,6 +42,7 @@ export const activityRow = z
       from: status.nullable(),
       to: status,
       step: z.string().nullable().meta({ description: 'The step that it entered with it.' }),
+      reason: z.string().nullable().meta({ description: 'The name that the reason had.' }),
       tell: z.enum(notifyOptions).nullable(),
     }),
     z.strictObject({

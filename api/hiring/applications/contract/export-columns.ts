@@ -19,6 +19,8 @@ export const exportColumns = [
     'withdrawn_at',
     'kept_until',
     'language',
+    'source',
+    'reason',
   ] as const),
   ...(['letter', 'notes', 'evaluations', 'resume_name', 'answers'] as const),
 ] as const
@@ -45,6 +47,8 @@ export const exportLabels: Record<(typeof exportColumns)[number], string> = {
   withdrawn_at: 'Withdrawn on',
   kept_until: 'Kept until',
   language: 'Language',
+  source: 'Source',
+  reason: 'Reason for rejection',
   letter: 'Motivation letter',
   notes: 'Notes',
   evaluations: 'Evaluations',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { day, flag } from '#api/core/http/contract/fields.ts'
+import { maxSource } from '#api/website/visits/contract.ts'
 import { type Verdict, verdicts } from '../../evaluations/contract/verdict.ts'
 import { tagIds } from '../../tags/contract/ids.ts'
 import { maxTags } from '../../tags/contract/limits.ts'
@@ -17,6 +18,13 @@ const whichVerdict = 'Must be a verdict from 1 (strong no) to 4 (strong yes)'
 
 /** The day after it must be one of four digits too. */
 const dayOfFilter = day.refine((date) => date < '9999', 'Must be a date like 2026-03-31')
+
+const sourceOfFilter = z
+  .string('Must be text')
+  .trim()
+  .min(1, 'Must be a source')
+  .max(maxSource, `Must be at most ${maxSource} characters`)
+  .toLowerCase()
 
 const interviewOf = z.enum(
   ['upcoming', 'proposed', 'none'] satisfies Interview[],
@@ -58,6 +66,12 @@ const parameters = byFilter({
     .transform((verdict) => Number(verdict) as Verdict)
     .optional(),
   interview: interviewOf.optional(),
+  source: sourceOfFilter.optional(),
+  reason: z
+    .string()
+    .regex(/^[1-9]\d{0,14}$/, 'Must be the id of a reason')
+    .transform(Number)
+    .optional(),
   day: dayOfFilter.optional(),
 } satisfies Record<FilterKind, z.ZodType>)
 
@@ -89,5 +103,7 @@ export const filterFields = byFilter({
   tags: tagIds.optional(),
   verdict: z.literal([...verdicts], whichVerdict).optional(),
   interview: interviewOf.optional(),
+  source: sourceOfFilter.optional(),
+  reason: z.int('Must be the id of a reason').positive('Must be the id of a reason').optional(),
   day: dayOfFilter.optional(),
 } satisfies Record<FilterKind, z.ZodType>)

@@ -11,6 +11,8 @@ type Declared = Words &
     | { kind: 'tags' }
     | { kind: 'verdict' }
     | { kind: 'interview'; choices: Record<Interview, string> }
+    | { kind: 'source' }
+    | { kind: 'reason' }
     | { kind: 'day'; range: Range; edge: 'from' | 'to' }
   )
 
@@ -117,6 +119,16 @@ export const applicationFilters = {
     description:
       'Only those with an interview ahead, with times ahead that the candidate can choose from, or with neither.',
   },
+  source: {
+    kind: 'source',
+    label: 'Source',
+    description: 'Only those that came from this site or link, as their `source` says.',
+  },
+  reason: {
+    kind: 'reason',
+    label: 'Reason',
+    description: 'Only those rejected for the reason with this id.',
+  },
   withdrawn: {
     kind: 'either',
     label: 'Withdrawn',
@@ -137,6 +149,8 @@ type Values = {
   tags: readonly number[]
   verdict: Verdict
   interview: Interview
+  source: string
+  reason: number
   /** `YYYY-MM-DD`; on screens also a word such as `yesterday`. */
   day: string
 }

@@ -84,6 +84,12 @@ export const listedApplicationRow = z
 export const applicationRow = z
   .strictObject({
     ...reviewed,
+    reason_id: id.nullable().meta({ description: 'Why it was rejected. Staff only.' }),
+    reason_name: z.string().nullable(),
+    source: z.string().nullable().meta({
+      description:
+        'Where the candidate came from, with the setting `record_source`: `utm_source`, or a host.',
+    }),
     job_location: z.string().nullable(),
     job_salary_range: z.string().nullable(),
     motivation_letter: html,
