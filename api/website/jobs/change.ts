@@ -1,4 +1,5 @@
 import { and, eq, exists, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
 import type { z } from 'zod'
 import { orNotFound, stale } from '#api/core/http/rows.ts'
 import { siteToday } from '#api/core/site-settings/today.ts'
@@ -50,8 +51,17 @@ export async function insertJob(
   db: Db,
   job: typeof table.$inferInsert,
   by: Saver,
-  /** The job whose steps, and perhaps hiring team, it gets. */
-  { from, withTeam = false }: { from?: number; withTeam?: boolean } = {},
+  {
+    from,
+    withTeam = false,
+    also = [],
+  }: {
+    /** The job whose steps, and perhaps hiring team, it gets. */
+    from?: number
+    withTeam?: boolean
+    /** Statements of the same batch. */
+    also?: BatchItem<'sqlite'>[]
+  } = {},
 ) {
   const id = sql`(select max(id) from ${table})`
   const pictures = await picturesOf(db, job)
@@ -65,6 +75,7 @@ export async function insertJob(
       indexInserted(db, job),
       ...setUses(db, { kind: 'job', id }, pictures),
       ...(from === undefined ? [] : inherit(db, from, withTeam)),
+      ...also,
     ])
     .catch(refuseMissing(db, job))
   const row = orNotFound(await load(db, inserted?.id ?? 0), missing)
