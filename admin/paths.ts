@@ -22,6 +22,8 @@ export const paths = [
   '/applications',
   '/applications/new',
   '/applications/compare',
+  '/applications/import',
+  '/applications/import/$id',
   '/applications/$id',
   '/applications/$id/edit',
   '/interviews',

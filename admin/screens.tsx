@@ -112,6 +112,16 @@ export const screens: Record<Path, Screen> = {
     title: 'Compare Applications',
     ...forReviewers,
   }),
+  '/applications/import': screen(() => import('./imports/ImportStart.tsx'), {
+    title: 'Import',
+    permission: 'manage_jobs',
+    and: ['review_applications'],
+  }),
+  '/applications/import/$id': screen(() => import('./imports/ImportScreen.tsx'), {
+    title: 'Import',
+    permission: 'manage_jobs',
+    and: ['review_applications'],
+  }),
   '/applications/$id': screen(() => import('./applications/record/ApplicationDetail.tsx'), {
     title: 'Application',
     ...forReviewers,

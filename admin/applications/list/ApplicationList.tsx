@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { Columns3, List, Plus } from 'lucide-react'
 import { lazy, Suspense, useEffect } from 'react'
 import { may } from '#api/accounts/auth/contract/access.ts'
@@ -7,6 +7,7 @@ import { perPage } from '../../lib/api/entity-queries.ts'
 import { usePerson } from '../../lib/hooks/use-person.ts'
 import { keepList } from '../../lib/last-list.ts'
 import { formatCapped } from '../../lib/text/format.ts'
+import { MoreActions } from '../../ui/list/MoreActions.tsx'
 import { Pager } from '../../ui/list/Pager.tsx'
 import { SearchBox } from '../../ui/list/SearchBox.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
@@ -36,7 +37,10 @@ export default function ApplicationList() {
   const list = useList(address)
   const { filters, filter } = address
   const { job_id } = filters
-  const mayAdd = may(usePerson(), 'review_applications')
+  const person = usePerson()
+  const mayAdd = may(person, 'review_applications')
+  const mayImport = mayAdd && may(person, 'manage_jobs')
+  const navigate = useNavigate()
   return (
     <div className={styles.list} data-room={filters.view && 'wide'}>
       <PageHeader
@@ -49,13 +53,23 @@ export default function ApplicationList() {
         }
         actions={
           mayAdd && (
-            <button
-              type="button"
-              className={`button primary ${styles.new}`}
-              onClick={() => address.open({ new: 1 })}
-            >
-              <Plus size={16} aria-hidden /> <span>New Application</span>
-            </button>
+            <>
+              <button
+                type="button"
+                className={`button primary ${styles.new}`}
+                onClick={() => address.open({ new: 1 })}
+              >
+                <Plus size={16} aria-hidden /> <span>New Application</span>
+              </button>
+              {mayImport && (
+                <MoreActions
+                  name="all applications"
+                  actions={[
+                    { word: 'Import…', onClick: () => navigate({ to: '/applications/import' }) },
+                  ]}
+                />
+              )}
+            </>
           )
         }
       />
