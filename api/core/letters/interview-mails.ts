@@ -16,6 +16,7 @@ import { greetedName, unlinkable } from '../mail/unlinkable.ts'
 import { reviews } from '../reviewers/scope.ts'
 import type { Services } from '../route/context.ts'
 import { mailBase, readSiteSettings } from '../site-settings/site-settings.ts'
+import { candidateLanguage } from '../words/contract/names.ts'
 import { say } from '../words/contract/say.ts'
 import { languages } from '../words/contract.ts'
 
@@ -29,6 +30,8 @@ export type About = {
   last_name: string
   email: string
   given_email: string | null
+  /** From the application. */
+  language: string | null
   uid: string
   sequence: number
   time: string | null
@@ -48,13 +51,13 @@ type Frame = Awaited<ReturnType<typeof mailFrame>>
 async function mailFrame(services: MailServices) {
   const { db, mailFrom } = services
   const [settings, stored] = await Promise.all([readSiteSettings(db), readStored(db)])
-  const { site_name: site, site_time_zone: zone, language, notify_email } = settings
+  const { site_name: site, site_time_zone: zone, notify_email } = settings
   const sender = /<([^<>]+)>\s*$/.exec(mailFrom)?.[1] ?? mailFrom.trim()
   const senders = [notify_email, stored?.from_address, sender].filter((one) => !!one) as string[]
   return {
     site,
     zone,
-    language,
+    settings,
     base: mailBase(services, settings),
     domain: senderDomain(stored?.from_address ?? mailFrom),
     /** Where answers of calendars go. */
@@ -114,7 +117,8 @@ function composeToCandidate(
   about: About,
   { calendar, changed = [] }: CandidateParts,
 ): Composed {
-  const { language, site, zone, base } = frame
+  const { settings, site, zone, base } = frame
+  const language = candidateLanguage(settings, about)
   const { dateLocale, mail } = languages[language]
   const { interview: words, receipt } = mail
   const own = words[what]
