@@ -1,6 +1,6 @@
 import { useCopy } from '../lib/hooks/use-copy.ts'
 import { CopyButton, CopyStatus } from '../ui/CopyButton.tsx'
-import { ShownOnce } from '../ui/dialog/ShownOnce.tsx'
+import { ShownOnce } from '../ui/form/ShownOnce.tsx'
 import { Moment } from '../ui/Moment.tsx'
 import type { CreatedToken } from './queries.ts'
 import { curlFor } from './scope-words.ts'

@@ -34,7 +34,7 @@ export type FieldsProps = {
   }
 }
 
-const Line = ({ name, label, language, form }: FieldsProps) => (
+const Line = ({ name, label, language, original, form }: FieldsProps) => (
   <Field label={label} htmlFor={name} error={form.formState.errors[name]?.message}>
     {(control) => (
       <textarea
@@ -43,7 +43,7 @@ const Line = ({ name, label, language, form }: FieldsProps) => (
         className="input"
         lang={language}
         dir="auto"
-        rows={2}
+        rows={original.length > 50 ? 3 : 1}
       />
     )}
   </Field>

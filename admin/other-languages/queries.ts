@@ -7,7 +7,7 @@ import type {
 } from '#api/office/translations/contract/row.ts'
 import type { TextKind } from '#api/office/translations/contract.ts'
 import { api, read } from '../lib/api/api.ts'
-import { publicSettingsQuery } from '../lib/public-settings.ts'
+import { publicSettingsQuery } from '../lib/settings/public-settings.ts'
 
 export type Original = OriginalRow
 export type Translation = Original['translations'][number]

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { publicSettingsQuery } from '../lib/public-settings.ts'
+import { publicSettingsQuery } from '../lib/settings/public-settings.ts'
 import { siteUrl } from '../lib/site-address.ts'
 import { toast } from '../lib/toasts.ts'
 import { Modal, ModalActions } from '../ui/dialog/Modal.tsx'

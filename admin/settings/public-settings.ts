@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { publicSettingsQuery } from '../lib/public-settings.ts'
+import { publicSettingsQuery } from '../lib/settings/public-settings.ts'
 
 export { publicSettingsQuery }
 

@@ -261,12 +261,13 @@ function OriginalAd({ job, written }: { job: Job; written: string }) {
   )
 }
 
-function useText(form: Form, name: 'description' | 'requirements') {
+/** Published is only what has each text that the original has. */
+function useText(form: Form, name: 'description' | 'requirements', job: Job) {
   const { field, fieldState } = useController({ control: form.control, name })
   return {
     name,
     label: jobNames[name],
-    isRequired: name === 'description',
+    isRequired: Boolean(job[name]),
     html: field.value ?? '',
     onChange: field.onChange,
     problem: fieldState.error?.message,
@@ -286,8 +287,8 @@ function TranslatedAd({
   problems: { name: string }[]
 }) {
   const words = useWords(language)
-  const description = useText(form, 'description')
-  const requirements = useText(form, 'requirements')
+  const description = useText(form, 'description', job)
+  const requirements = useText(form, 'requirements', job)
   const [title, ...typed] = useWatch({ control: form.control, name: ['title', ...lines] })
   const [location, salary, contact] = typed.map((line) => line?.trim() || null)
   const around = useMemo(() => {

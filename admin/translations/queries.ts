@@ -29,6 +29,12 @@ export const originalJobQuery = (id: string) =>
     async () => (await read(api.jobs[':id'].$get({ param: { id }, query: {} }))) as Job,
   )
 
+// The routes of pages and jobs are one function: its type says that either could be the answer.
+const pageIn = (pending: Promise<PageTranslation | JobTranslation>) =>
+  pending as Promise<PageTranslation>
+const jobIn = (pending: Promise<PageTranslation | JobTranslation>) =>
+  pending as Promise<JobTranslation>
+
 /** Null while there is none. */
 const orNone = <Row>(pending: Promise<Row>): Promise<Row | null> =>
   pending.catch((error) => {
@@ -40,29 +46,23 @@ const draft = { draft: 'true' } as const
 
 export const pageTranslationQuery = (id: string, language: string) =>
   formQuery([...pagesKey, 'translation', language], id, () =>
-    orNone<PageTranslation>(read(ofPage.$get({ param: { id, language }, query: draft }))),
+    orNone(pageIn(read(ofPage.$get({ param: { id, language }, query: draft })))),
   )
 export const jobTranslationQuery = (id: string, language: string) =>
   formQuery([...jobsKey, 'translation', language], id, () =>
-    orNone<JobTranslation>(read(ofJob.$get({ param: { id, language }, query: draft }))),
+    orNone(jobIn(read(ofJob.$get({ param: { id, language }, query: draft })))),
   )
 
 type Where = { id: string; language: string }
 
 /** Throw a 409 when the translation has changed since `updated_at`, or is there at all with null. */
-export const putPageTranslation = (
-  param: Where,
-  json: z.input<typeof pageTranslationInput>,
-): Promise<PageTranslation> => read(ofPage.$put({ param, json }))
-export const putJobTranslation = (
-  param: Where,
-  json: z.input<typeof jobTranslationInput>,
-): Promise<JobTranslation> => read(ofJob.$put({ param, json }))
+export const putPageTranslation = (param: Where, json: z.input<typeof pageTranslationInput>) =>
+  pageIn(read(ofPage.$put({ param, json })))
+export const putJobTranslation = (param: Where, json: z.input<typeof jobTranslationInput>) =>
+  jobIn(read(ofJob.$put({ param, json })))
 
-export const discardPageDraft = (param: Where): Promise<PageTranslation> =>
-  read(ofPage.draft.$delete({ param }))
-export const discardJobDraft = (param: Where): Promise<JobTranslation> =>
-  read(ofJob.draft.$delete({ param }))
+export const discardPageDraft = (param: Where) => pageIn(read(ofPage.draft.$delete({ param })))
+export const discardJobDraft = (param: Where) => jobIn(read(ofJob.draft.$delete({ param })))
 
 export const deletePageTranslation = (param: Where) => ofPage.$delete({ param })
 export const deleteJobTranslation = (param: Where) => ofJob.$delete({ param })

@@ -318,13 +318,10 @@ describe('The translation of a job', () => {
     await expect.element(field('Early')).toHaveValue('Früh')
     await field('Late').fill('Spät')
     await field('Location').fill('Port Ellery, Irland')
-    await expect
-      .poll(() =>
-        page.getByLabelText('Job ad', { exact: true }).and(page.getByTitle('Page')).element(),
-      )
-      .toSatisfy((frame: HTMLIFrameElement) =>
-        frame.contentDocument?.querySelector('dl')?.textContent.includes('Port Ellery, Irland'),
-      )
+    const frame = page.getByLabelText('Job ad', { exact: true }).and(page.getByTitle('Page'))
+    const facts = () =>
+      (frame.element() as HTMLIFrameElement).contentDocument?.querySelector('dl')?.textContent
+    await expect.poll(facts).toContain('Port Ellery, Irland')
     expect(await axeViolations()).toEqual([])
     await button('Update Translation').click()
     await expect

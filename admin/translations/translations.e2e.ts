@@ -43,6 +43,8 @@ describe('On a site with two languages', () => {
     await page.getByLabel('Job Title', { exact: true }).fill('Kalibriertechniker')
     await written(page, 'Job ad', 'Job Description').click()
     await page.keyboard.type('Sie prüfen unsere Sonden.')
+    await written(page, 'Job ad', 'Requirements').click()
+    await page.keyboard.type('Sie messen genau.')
     await button(page, 'Publish Translation').click()
     await page.getByRole('link', { name: 'DE: German translation', exact: true }).waitFor()
     await guest.goto(`${journey.url}/de/jobs/1/apply`)

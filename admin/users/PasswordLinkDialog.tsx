@@ -1,5 +1,5 @@
 import { fullName } from '#api/core/http/contract/text.ts'
-import { ShownOnce } from '../ui/dialog/ShownOnce.tsx'
+import { ShownOnce } from '../ui/form/ShownOnce.tsx'
 import { Moment } from '../ui/Moment.tsx'
 import type { PasswordLink } from './queries.ts'
 

@@ -1,4 +1,4 @@
-import { ShownOnce } from '../ui/dialog/ShownOnce.tsx'
+import { ShownOnce } from '../ui/form/ShownOnce.tsx'
 
 /** Shows a secret. */
 export const SecretDialog = ({

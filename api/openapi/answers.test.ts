@@ -5,7 +5,7 @@ import { companySignIn } from '#api/accounts/oidc/company-sign-in.ts'
 import { apiToken } from '#api/accounts/tokens/examples.ts'
 import { readEnvironment } from '#api/core/environment/env.ts'
 import { openMailer } from '#api/core/mail/mailer.ts'
-import { settings, users } from '#db/schema.ts'
+import { identities, sessions, settings, users } from '#db/schema.ts'
 import { calendarServer, sealingSecrets } from '#scripts/testing/fixtures/calendar-server.ts'
 import { logoutReceiver } from '#scripts/testing/oidc/logout-receiver.ts'
 import { oidcProvider } from '#scripts/testing/oidc/provider.ts'
@@ -281,6 +281,12 @@ describe('where only admins have a password', () => {
     const ada = await company.as('ada')
     const { id } = (await ada.get('/auth/profile')).body
     await company.db.update(users).set({ role: 'user' }).where(eq(users.id, id))
+    // As if she had signed in with the company.
+    const [{ id: identity_id } = { id: 0 }] = await company.db
+      .insert(identities)
+      .values({ issuer: 'https://login.example.com', sub: 'ada', user_id: id })
+      .returning({ id: identities.id })
+    await company.db.update(sessions).set({ identity_id }).where(eq(sessions.userId, id))
     const change = successes['POST /auth/change-password']!
     expect(await attempt('POST /auth/change-password', { ...change, as: 'ada' }, company)).toBe(409)
   })

@@ -121,6 +121,17 @@ test('menus are translated by where an item leads, then by the title of the page
   expect((await read('/menus')).header[0]).toEqual({ label: 'Jobs', href: '/jobs' })
 })
 
+test('a menu leaves out pages that the language does not show, but never the privacy notice', async () => {
+  await set('untranslated', 'hide')
+  const shown = async (language: string) => {
+    const { header, footer } = await read(`/menus?lang=${language}`)
+    return [...header, ...footer].map(({ href }: { href: string }) => href)
+  }
+  expect(await shown('fr')).toEqual(['/jobs', 'https://example.org', '/jobs', '/page/privacy'])
+  expect(await shown('de')).toContain('/page/press')
+  await set('untranslated', '')
+})
+
 test('the default menu is in the language of the reader', async () => {
   await w.db.delete(menus)
   expect(

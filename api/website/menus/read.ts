@@ -3,6 +3,7 @@ import { lastSiteLanguage, translationLanguage } from '#api/core/site-settings/s
 import { readTranslations } from '#api/core/translations/read.ts'
 import { readerWords } from '#api/core/words/reader.ts'
 import { currentNotice } from '#api/website/privacy-notice/notice.ts'
+import { notHidden } from '#api/website/translations/shown.ts'
 import type { Db } from '#db/client.ts'
 import { prepared } from '#db/prepared.ts'
 import { menus, oldSlugs, pages } from '#db/schema.ts'
@@ -68,6 +69,14 @@ export async function readMenus(db: Db) {
   return { menu, pageOf, privacy: at('privacy'), imprint: at('imprint') }
 }
 
+/** Published pages that the reader's language leaves out. */
+async function hiddenPages(db: Db): Promise<ReadonlySet<number>> {
+  const shown = await notHidden(db, 'page')
+  if (!shown) return new Set()
+  const rows = await db.select({ id: pages.id }).from(pages).where(sql`(${shown}) is not true`)
+  return new Set(rows.map(({ id }) => id))
+}
+
 /**
  * What visitors see: items of unpublished pages are left out, and the footer ends with the imprint
  * and the privacy page unless a menu has them.
@@ -78,10 +87,11 @@ export async function readPublicMenus(db: Db) {
     currentNotice(db),
   ])
   const language = translationLanguage(db)
-  const [labels, titles] = language
+  const [labels, titles, hidden] = language
     ? await Promise.all([
         readTranslations(db, 'menu', language, menuNames),
         readTranslations(db, 'page', language, [...pageOf.keys()]),
+        hiddenPages(db),
       ])
     : []
   /** The label in the reader's language, else the original and the language that is in. */
@@ -105,7 +115,7 @@ export async function readPublicMenus(db: Db) {
       const own = updated_at ? [translated] : [item.label]
       if ('url' in item) return [{ ...say(item.label, {}, ...own), href: item.url }]
       const page = pageOf.get(item.page_id)
-      if (!page?.is_published) return []
+      if (!page?.is_published || hidden?.has(page.id)) return []
       const written = item.label === page.title ? page : {}
       return [{ ...say(item.label, written, ...own, titleOf(page)), href: pagePath(page.slug) }]
     })

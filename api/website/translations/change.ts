@@ -8,6 +8,7 @@ import { untilWritten, writeIf } from '#db/write-if.ts'
 import { exists, type Saver } from '../content/fields.ts'
 import { keepFirst, keepVersion } from '../content/versions.ts'
 import { picturesIn, refuseMissingPictures, setUses } from '../media/uses.ts'
+import { keepNotice } from '../privacy-notice/notice.ts'
 import { find, is, missing, present, type Stored, type Subject } from './rows.ts'
 import { hashOf, type Original, type Translatable } from './subject.ts'
 
@@ -108,6 +109,7 @@ export async function saveTranslation(
 ) {
   const { id } = subject
   const load = async () => orNotFound(await content.original(db, id), content.missing)
+  if (subject.kind === 'page') await keepNotice(db)
   const isDraft = change.draft === true
   const current = async () => {
     const row = orNotFound(await find(db, subject), missing)
@@ -144,6 +146,7 @@ export async function deleteTranslation(
   by: Saver,
 ): Promise<Original> {
   const { kind, id } = subject
+  if (kind === 'page') await keepNotice(db)
   return untilWritten(
     async () => {
       const original = orNotFound(await content.original(db, id), content.missing)

@@ -71,8 +71,12 @@ export async function inReadersLanguage<T extends Row>(
   })
 }
 
+/** SQL: visitors must be able to read the page in some language. */
+const isLegal = sql`(pages.slug in ('privacy', 'imprint')
+  or pages.id in (select page_id from old_slugs where slug in ('privacy', 'imprint')))`
+
 /**
- * SQL: the row of `pages` or `jobs` is in the reader's language. Undefined where visitors see all:
+ * SQL: the row of `pages` or `jobs` is in the reader's language, or is the privacy notice or imprint. Undefined where visitors see all:
  * in the main language, and unless the setting `untranslated` hides others.
  */
 export async function notHidden(db: Db, kind: ContentKind): Promise<SQL | undefined> {
@@ -82,7 +86,7 @@ export async function notHidden(db: Db, kind: ContentKind): Promise<SQL | undefi
   const { untranslated } = await readSomeSettings(db, 'untranslated')
   if (untranslated !== 'hide') return undefined
   const rows = sql.raw(`${kind}s`)
-  return sql`(${rows}.language = ${language} or ${rows}.language like ${`${language}-%`}
+  return sql`(${kind === 'page' ? isLegal : sql`false`} or ${rows}.language = ${language} or ${rows}.language like ${`${language}-%`}
     or exists (select 1 from ${table} where kind = ${kind} and is_published = 1
       and language = ${language} and subject = cast(${rows}.id as text)))`
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useCopy } from '../../lib/hooks/use-copy.ts'
 import { CopyButton, CopyStatus } from '../CopyButton.tsx'
-import { LinkField } from '../form/LinkField.tsx'
-import { Modal, ModalActions } from './Modal.tsx'
+import { Modal, ModalActions } from '../dialog/Modal.tsx'
+import { LinkField } from './LinkField.tsx'
 
 /** A link or secret to copy now: it cannot be shown again. */
 export function ShownOnce({
