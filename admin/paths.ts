@@ -25,6 +25,8 @@ export const paths = [
   '/applications/new',
   '/applications/compare',
   '/applications/reports',
+  '/applications/import',
+  '/applications/import/$id',
   '/applications/$id',
   '/applications/$id/edit',
   '/interviews',

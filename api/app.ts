@@ -55,6 +55,7 @@ import { dashboard } from './office/dashboard/routes.ts'
 import { lookUpTexts } from './office/email-settings/dns.ts'
 import { emailSettings } from './office/email-settings/routes.ts'
 import { holidays } from './office/holidays/routes.ts'
+import { imports } from './office/imports/routes.ts'
 import { notifications } from './office/notifications/routes.ts'
 import { reports } from './office/reports/routes.ts'
 import { settings } from './office/settings/routes.ts'
@@ -129,6 +130,7 @@ export const routes = new Hono<Env>()
   .route('/setup', setup)
   .route('/views', views)
   .route('/webhooks', webhooks)
+  .route('/imports', imports)
   .route('/visits', visitRoutes)
   .route('/holidays', holidays)
   .route('/preview-links', previewLinks)
@@ -190,6 +192,7 @@ export function createApi({
     outbox: undefined,
     slowFormats: undefined,
     bulk: undefined,
+    imports: undefined,
     visits: undefined,
     webhookWorker: undefined,
     ...given,

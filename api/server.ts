@@ -53,6 +53,7 @@ import { retentionGauge } from './office/background/retention-age.ts'
 import { startVersionCheck } from './office/background/version-check.ts'
 import { startSecretWarnings } from './office/email-settings/client-secret.ts'
 import { openCurrentMailer } from './office/email-settings/current-mailer.ts'
+import { startImports } from './office/imports/worker.ts'
 import { startWebhooks } from './office/webhooks/worker.ts'
 import { createPictures } from './website/media/pictures.ts'
 import { startSlowFormats } from './website/media/slow-formats.ts'
@@ -139,6 +140,7 @@ async function start() {
     publicUrl: env.PUBLIC_URL,
     ownAddress: () => ownAddress,
   })
+  const imports = startImports({ db, store, outbox, log, announce })
   const webhooks = startWebhooks({
     db,
     outbound,
@@ -159,6 +161,7 @@ async function start() {
     pictures,
     slowFormats,
     bulk,
+    imports,
     visits,
     mailer,
     outbox,
@@ -205,6 +208,7 @@ async function start() {
   const background = [
     slowFormats,
     bulk,
+    imports,
     reaper,
     indexing,
     searchPurge,

@@ -152,6 +152,8 @@ export const auditWords = {
   'mail.tested': 'sent a test email',
   'email_settings.changed': 'changed the email settings',
   'email_settings.removed': 'removed the mail server',
+  'import.run': 'imported',
+  'import.undone': 'undid the import of',
   'webhook.created': 'created webhook',
   'webhook.changed': 'changed webhook',
   'webhook.deleted': 'deleted webhook',

@@ -320,6 +320,45 @@ export type BulkState = (typeof bulkStates)[number]
 
 export const bulkItemStates = ['waiting', 'done', 'failed', 'undone'] as const
 
+export const importKinds = ['applications', 'jobs'] as const
+export type ImportKind = (typeof importKinds)[number]
+
+/** Checking, running and undoing are a worker's; in the other states somebody acts next. */
+export const importStates = [
+  'uploaded',
+  'checking',
+  'checked',
+  'running',
+  'done',
+  'undoing',
+  'undone',
+  'failed',
+] as const
+export type ImportState = (typeof importStates)[number]
+
+/** The programs whose exports are recognized by the names of their columns. */
+export const importSources = ['greenhouse', 'teamtailor', 'personio', 'other'] as const
+export type ImportSource = (typeof importSources)[number]
+
+/** In which order a date such as 03/04/2024 has day, month and year. */
+export const dateOrders = ['dmy', 'mdy', 'ymd'] as const
+export type DateOrder = (typeof dateOrders)[number]
+
+/** How a file is read, and what becomes of people who are there already. */
+export type ImportOptions = {
+  encoding: string
+  separator: string
+  date_order: DateOrder
+  duplicates: 'skip' | 'update'
+  /** The statuses of words in the file that are not known. */
+  statuses?: Record<string, ApplicationStatus>
+}
+
+export type ImportPreview = { line: number; cells: string[] }
+
+/** What is wrong with a line, by columns. */
+export type ImportProblem = { column: string | null; message: string }
+
 /** Where a candidate's reply to an email goes: to the person who wrote it, or to `notify_email`. */
 export const replyAddresses = ['me', 'shared'] as const
 

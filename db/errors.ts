@@ -44,6 +44,11 @@ export function isUniqueViolation(error: unknown, column?: string): boolean {
   return column === undefined || columns.split(', ').includes(column)
 }
 
+/** Whether a column that can't be null was to become so: a condition of the batch did not hold. */
+export const isNotNullViolation = (error: unknown, column: string): boolean =>
+  errorCode(error) === 'SQLITE_CONSTRAINT_NOTNULL' &&
+  (libsqlErrorIn(error)?.message.includes(`NOT NULL constraint failed: ${column}`) ?? false)
+
 const temporary =
   /^(SQLITE_(BUSY|LOCKED|IOERR|CANTOPEN|PROTOCOL|NOMEM|READONLY)|CLIENT_CLOSED|SERVER_(ERROR|AWAY)|HRANA_|STREAM_EXPIRED)/
 

@@ -15,7 +15,7 @@ import {
  * Whoever changes a trigger also raises this number: processes never replace a set with a higher
  * number than their own, so that an older version cannot undo the update of a newer one.
  */
-export const triggerSet = 11
+export const triggerSet = 12
 
 /** Triggers of earlier versions, to be dropped. */
 export const removedTriggers: string[] = [
@@ -501,7 +501,8 @@ export const triggers: Record<string, string> = {
       VALUES (iif(${isOpen('new')}, 'job_published', 'job_closed'), new.id);
   END`,
 
-  // Webhooks: each transition is queued for those that want its event. json_patch leaves nulls out.
+  // Webhooks: each transition is queued for those that want its event, except those of an import and
+  // of its undoing. json_patch leaves nulls out.
   transitions_deliver: `AFTER INSERT ON transitions BEGIN
     INSERT INTO deliveries (webhook_id, event, subject, data, created_at)
       SELECT webhooks.id, event,
@@ -518,7 +519,8 @@ export const triggers: Record<string, string> = {
       FROM webhooks, (SELECT CASE new.kind ${Object.entries(eventOfTransition)
         .map(([kind, event]) => `WHEN '${kind}' THEN '${event}'`)
         .join(' ')} END AS event)
-      WHERE is_active = 1 AND event IN (SELECT value FROM json_each(events));
+      WHERE is_active = 1 AND event IN (SELECT value FROM json_each(events))
+        AND NOT EXISTS (SELECT 1 FROM imports WHERE is_writing = 1);
   END`,
 
   // Reports: what became of each application. A first response that was taken back before the

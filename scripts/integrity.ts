@@ -25,6 +25,7 @@ export function checkFolder(
     /^(media|made|erased)$/.test(relative(store, path).split(sep)[0] ?? '')
   const files = new Map(all.filter((path) => !isOther(path)).map((path) => [basename(path), path]))
   const keys = new Set([
+    ...importFiles(file),
     ...[...kept, ...staged].map((row) => row.key),
     ...pictures.map((row) => row.source_key),
   ])
@@ -113,6 +114,17 @@ export const storedFiles = (file: string): FileRow[] =>
           ].join(' UNION ALL '),
         )
         .all() as FileRow[],
+  )
+
+/** The keys of files that wait for their import. */
+const importFiles = (file: string): string[] =>
+  reading(file, (db) =>
+    db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'imports'").get()
+      ? db
+          .prepare('SELECT key FROM imports WHERE key IS NOT NULL')
+          .all()
+          .map((row) => String(row.key))
+      : [],
   )
 
 export type StagedRow = { key: string; name: string; sha256: string; size: number }

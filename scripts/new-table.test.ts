@@ -66,6 +66,7 @@ const inArchive: Record<string, string> = {
   evaluations: 'left out: staff only',
   candidate_links: 'left out: hashes of tokens',
   application_reads: 'left out: what staff have read',
+  import_rows: 'left out: a line number and an id of another program',
 }
 
 test('export: the candidate’s archive has the rows, or leaves them out for a reason', () => {
@@ -79,6 +80,7 @@ test('record: it reloads when a colleague changes the rows', () => {
       application_reads: 'changes whenever someone reads',
       candidate_links: 'not shown',
       candidate_requests: 'not shown until confirmed',
+      import_rows: 'not shown',
     }),
   ).toEqual([])
 })

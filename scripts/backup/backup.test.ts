@@ -18,6 +18,7 @@ import {
   candidateLinks,
   deliveries,
   documentRequests,
+  imports,
   media,
   outbox,
   pictureLocks,
@@ -287,6 +288,22 @@ test('a restore stops bulk actions, which may have gone on since, and names what
     { state: 'failed', error: expect.stringContaining('Stopped: it may have gone on after') },
   ])
   db.$client.close()
+})
+
+test('a restore stops imports, whose files are in no backup', async () => {
+  const ada = await w.as('ada')
+  const body = new FormData()
+  body.append('kind', 'applications')
+  body.append('file', new File(['Name,Email\nMira Ray,mira@example.org\n'], 'a.csv'))
+  const uploaded = await w.read(await ada.raw('/imports', { method: 'POST', body }))
+  expect(uploaded.status).toBe(201)
+  await take()
+  const { db } = await restore()
+  expect(await db.select().from(imports)).toMatchObject([
+    { state: 'failed', key: null, preview: [], error: expect.stringContaining('Stopped') },
+  ])
+  db.$client.close()
+  expect((await ada.send('DELETE', `/imports/${uploaded.body.id}`)).status).toBe(204)
 })
 
 test('a restore with keepMail leaves mail in the queue', async () => {

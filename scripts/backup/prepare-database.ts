@@ -9,6 +9,7 @@ import {
   bulk,
   bulkItems,
   deliveries,
+  imports,
   now,
   outbox,
   passwordLinks,
@@ -29,7 +30,7 @@ export async function migrateDatabase(file: string): Promise<void> {
 
 /**
  * Prepares a restored database for use: deletes sessions, API tokens, password links and preview links, stops
- * bulk actions, and holds back messages possibly sent since the backup; returns their number.
+ * bulk actions and imports, and holds back messages possibly sent since the backup; returns their number.
  * Switches webhooks off, because a copy must not call the receivers of the original; returns how
  * many were on.
  */
@@ -65,6 +66,18 @@ export async function prepareDatabase(
         })
         .where(eq(deliveries.state, 'waiting')),
     ])
+    // Their files are in no backup.
+    await db
+      .update(imports)
+      .set({
+        state: sql`case when state in ('done', 'undone') then state else 'failed' end`,
+        error: `Stopped: its file is not in the backup of ${taken_at}`,
+        key: null,
+        preview: [],
+        unknown_statuses: [],
+        lease_until: null,
+      })
+      .where(sql`${imports.key} is not null or ${imports.state} in ('running', 'undoing')`)
     if (keepMail) return { heldMail: 0, webhooks: off.length }
     const error = `Stopped: it may have gone on after the backup of ${taken_at} was taken`
     await db.batch([

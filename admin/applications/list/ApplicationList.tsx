@@ -1,12 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
+
+<<<<<<< HEAD
+
 import { Link } from '@tanstack/react-router'
 import { ChartNoAxesColumn, Columns3, List, Plus } from 'lucide-react'
+
+=======
+
+import { Link, useNavigate } from '@tanstack/react-router'
+import { Columns3, List, Plus } from 'lucide-react'
+
+>>>>>>> h7
+
 import { lazy, Suspense, useEffect } from 'react'
 import { may } from '#api/accounts/auth/contract/access.ts'
 import { perPage } from '../../lib/api/entity-queries.ts'
 import { usePerson } from '../../lib/hooks/use-person.ts'
 import { keepList } from '../../lib/last-list.ts'
 import { formatCapped } from '../../lib/text/format.ts'
+import { MoreActions } from '../../ui/list/MoreActions.tsx'
 import { Pager } from '../../ui/list/Pager.tsx'
 import { SearchBox } from '../../ui/list/SearchBox.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
@@ -36,7 +48,10 @@ export default function ApplicationList() {
   const list = useList(address)
   const { filters, filter } = address
   const { job_id } = filters
-  const mayAdd = may(usePerson(), 'review_applications')
+  const person = usePerson()
+  const mayAdd = may(person, 'review_applications')
+  const mayImport = mayAdd && may(person, 'manage_jobs')
+  const navigate = useNavigate()
   return (
     <div className={styles.list} data-room={filters.view && 'wide'}>
       <PageHeader
@@ -48,11 +63,16 @@ export default function ApplicationList() {
           </div>
         }
         actions={
+<<<<<<< HEAD
           <>
             <Link className={`button ${styles.new}`} to="/applications/reports">
               <ChartNoAxesColumn size={16} aria-hidden /> <span>Reports</span>
             </Link>
             {mayAdd && (
+=======
+          mayAdd && (
+            <>
+>>>>>>> h7
               <button
                 type="button"
                 className={`button primary ${styles.new}`}
@@ -60,8 +80,21 @@ export default function ApplicationList() {
               >
                 <Plus size={16} aria-hidden /> <span>New Application</span>
               </button>
+<<<<<<< HEAD
             )}
           </>
+=======
+              {mayImport && (
+                <MoreActions
+                  name="all applications"
+                  actions={[
+                    { word: 'Import…', onClick: () => navigate({ to: '/applications/import' }) },
+                  ]}
+                />
+              )}
+            </>
+          )
+>>>>>>> h7
         }
       />
       <BulkProgress />

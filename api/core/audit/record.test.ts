@@ -136,6 +136,11 @@ test('every route that changes what others see declares an audit action', () => 
       'POST /api/candidate/links',
       'POST /api/applications/submit',
       'POST /api/bulk/:id/retry',
+      // Recorded once it is run.
+      'POST /api/imports',
+      'PUT /api/imports/:id',
+      'POST /api/imports/:id/check',
+      'DELETE /api/imports/:id',
       'POST /api/bulk/:id/undo',
       // Counts without a person.
       'POST /api/visits',

@@ -290,6 +290,27 @@ type Belongings = {
 }
 
 /**
+ * Batch statements that store the application and its search text; `also` follow, each with
+ * `changes() > 0`. Nothing is stored when the idempotency key exists.
+ */
+export function insertStatements(
+  db: Db,
+  given: Omit<NewApplication, 'folded_name'>,
+  { files = [], mail = [], openOn: today, link, staged = [], also = [] }: Belongings = {},
+) {
+  const application = { ...given, folded_name: foldedName(given) }
+  return [
+    insertRow(db, application, today, staged),
+    insertSearchText(db, searchText(application)),
+    ...(link ? [insertNewLink(db, link)] : []),
+    ...(files.length ? [insertFiles(db, files)] : []),
+    ...mail.map((message) => queueReceipt(db, message)),
+    ...(staged.length ? [takeStaged(db, JSON.stringify(staged))] : []),
+    ...also,
+  ] as const
+}
+
+/**
  * Stores the application, its search text, its answers' files and its mail in one batch, and
  * returns the id. Undefined, and nothing stored, when the idempotency key exists: each statement
  * runs only when the one before inserted something. `openOn`: throws SQLITE_CONSTRAINT_NOTNULL
@@ -298,18 +319,9 @@ type Belongings = {
 export async function insertApplication(
   db: Db,
   given: Omit<NewApplication, 'folded_name'>,
-  { files = [], mail = [], openOn: today, link, staged = [], also = [] }: Belongings = {},
+  belongings?: Belongings,
 ) {
-  const application = { ...given, folded_name: foldedName(given) }
-  const [rows] = await db.batch([
-    insertRow(db, application, today, staged),
-    insertSearchText(db, searchText(application)),
-    ...(link ? [insertNewLink(db, link)] : []),
-    ...(files.length ? [insertFiles(db, files)] : []),
-    ...mail.map((message) => queueReceipt(db, message)),
-    ...(staged.length ? [takeStaged(db, JSON.stringify(staged))] : []),
-    ...also,
-  ])
+  const [rows] = await db.batch(insertStatements(db, given, belongings))
   return rows[0]?.id
 }
 

@@ -1,7 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import { columnsOf } from '#api/core/http/columns.ts'
-import { comparable } from '#api/core/http/contract/comparable.ts'
 import { conflictWith } from '#api/core/http/contract/problem-row.ts'
 import { Problem } from '#api/core/http/problem.ts'
 import { idOf, orNotFound, stale } from '#api/core/http/rows.ts'
@@ -10,10 +9,10 @@ import { type Env, signedInUser } from '#api/core/route/context.ts'
 import { can, canReview, route } from '#api/core/route/route.ts'
 import type { Db } from '#db/client.ts'
 import { isUniqueViolation } from '#db/errors.ts'
-import { folded } from '#db/folded-name.ts'
 import { applications, applicationTags, tags as table, touched } from '#db/schema.ts'
 import { tagRow } from './contract/row.ts'
 import { maxTags, merge, newTag, tagChange } from './contract.ts'
+import { nameKey } from './tagged.ts'
 
 const missing = 'Tag not found'
 const writers = can('review_applications')
@@ -54,9 +53,6 @@ const mergeInto = (db: Db, id: number, into: number) =>
       .where(and(eq(table.id, id), sql`exists (select 1 from ${table} where id = ${into})`))
       .returning({ name: table.name }),
   ] as const
-
-/** Two tags can't have the same. */
-const nameKey = (name: string) => folded(comparable(name))
 
 export const tags = new Hono<Env>()
 

@@ -1,8 +1,13 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { comparable } from '#api/core/http/contract/comparable.ts'
 import { Problem } from '#api/core/http/problem.ts'
 import type { Db } from '#db/client.ts'
+import { folded } from '#db/folded-name.ts'
 import { applications, applicationTags as table, tags } from '#db/schema.ts'
 import { maxTags } from './contract/limits.ts'
+
+/** Two tags can't have the same. */
+export const nameKey = (name: string) => folded(comparable(name))
 
 /** SQL: the ids of an application's tags as JSON. */
 export const tagsOf = (application: SQLWrapper) =>

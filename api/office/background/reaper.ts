@@ -15,12 +15,14 @@ import {
   applications,
   databaseMs,
   documentRequests,
+  imports,
   media,
   pictureLocks,
   rateLimits,
   settings,
   stagedFiles,
 } from '#db/schema.ts'
+import { removeOldImports } from '../imports/worker.ts'
 import { forgetOldEvents } from './audit-retention.ts'
 import { forgetOldActions } from './bulk-retention.ts'
 import { forgetOldMail } from './mail-retention.ts'
@@ -132,7 +134,8 @@ async function knownKeys(db: Db, after: number, signal: AbortSignal | undefined)
     .where(isNotNull(media.source_key))
   // Before applications, whose files they become.
   const staged = await db.select({ key: stagedFiles.key }).from(stagedFiles)
-  for (const { key } of [...sources, ...staged]) if (key) keys.push(beginning(key))
+  const imported = await db.select({ key: imports.key }).from(imports).where(isNotNull(imports.key))
+  for (const { key } of [...sources, ...staged, ...imported]) if (key) keys.push(beginning(key))
   let last = after
   for (;;) {
     signal?.throwIfAborted()
@@ -255,7 +258,10 @@ export function startReaper(options: Options & { outbox?: Pick<Outbox, 'removeFi
     startWorker({
       name: 'staged_files',
       every: hour,
-      tick: async () => void (await removeExpired(options)),
+      tick: async () => {
+        await removeExpired(options)
+        await removeOldImports(options)
+      },
       log,
       failure: 'expired uploads not removed',
     }),

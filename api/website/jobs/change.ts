@@ -1,4 +1,5 @@
 import { and, eq, exists, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
 import type { z } from 'zod'
 import { orNotFound, stale } from '#api/core/http/rows.ts'
 import { siteToday } from '#api/core/site-settings/today.ts'
@@ -60,8 +61,17 @@ export async function insertJob(
   db: Db,
   job: typeof table.$inferInsert,
   by: Saver,
-  /** The job whose steps, and perhaps hiring team, it gets. */
-  { from, withTeam = false }: { from?: number; withTeam?: boolean } = {},
+  {
+    from,
+    withTeam = false,
+    also = [],
+  }: {
+    /** The job whose steps, and perhaps hiring team, it gets. */
+    from?: number
+    withTeam?: boolean
+    /** Statements of the same batch. */
+    also?: BatchItem<'sqlite'>[]
+  } = {},
 ) {
   const id = sql`(select max(id) from ${table})`
   const translations = from === undefined ? [] : await copiedTranslations(db, from, job)
@@ -78,6 +88,7 @@ export async function insertJob(
       ...(from === undefined ? [] : inherit(db, from, withTeam)),
       ...insertTranslations(db, 'job', id, translations, by),
       ...translations.map((one) => indexTranslation(db, id, job, one)),
+      ...also,
     ])
     .catch(refuseMissing(db, job))
   const row = orNotFound(await load(db, inserted?.id ?? 0), missing)
