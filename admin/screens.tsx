@@ -115,11 +115,10 @@ export const screens: Record<Path, Screen> = {
     title: 'Compare Applications',
     ...forReviewers,
   }),
-<<<<<<< HEAD
   '/applications/reports': screen(() => import('./reports/Reports.tsx'), {
     title: 'Reports',
     ...forReviewers,
-=======
+  }),
   '/applications/import': screen(() => import('./imports/ImportStart.tsx'), {
     title: 'Import',
     permission: 'manage_jobs',
@@ -129,7 +128,6 @@ export const screens: Record<Path, Screen> = {
     title: 'Import',
     permission: 'manage_jobs',
     and: ['review_applications'],
->>>>>>> h7
   }),
   '/applications/$id': screen(() => import('./applications/record/ApplicationDetail.tsx'), {
     title: 'Application',

@@ -63,16 +63,11 @@ export default function ApplicationList() {
           </div>
         }
         actions={
-<<<<<<< HEAD
           <>
             <Link className={`button ${styles.new}`} to="/applications/reports">
               <ChartNoAxesColumn size={16} aria-hidden /> <span>Reports</span>
             </Link>
             {mayAdd && (
-=======
-          mayAdd && (
-            <>
->>>>>>> h7
               <button
                 type="button"
                 className={`button primary ${styles.new}`}
@@ -80,21 +75,16 @@ export default function ApplicationList() {
               >
                 <Plus size={16} aria-hidden /> <span>New Application</span>
               </button>
-<<<<<<< HEAD
+            )}
+            {mayImport && (
+              <MoreActions
+                name="all applications"
+                actions={[
+                  { word: 'Import…', onClick: () => navigate({ to: '/applications/import' }) },
+                ]}
+              />
             )}
           </>
-=======
-              {mayImport && (
-                <MoreActions
-                  name="all applications"
-                  actions={[
-                    { word: 'Import…', onClick: () => navigate({ to: '/applications/import' }) },
-                  ]}
-                />
-              )}
-            </>
-          )
->>>>>>> h7
         }
       />
       <BulkProgress />
