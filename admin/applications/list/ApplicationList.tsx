@@ -1,17 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-
-<<<<<<< HEAD
-
-import { Link } from '@tanstack/react-router'
-import { ChartNoAxesColumn, Columns3, List, Plus } from 'lucide-react'
-
-=======
-
 import { Link, useNavigate } from '@tanstack/react-router'
-import { Columns3, List, Plus } from 'lucide-react'
-
->>>>>>> h7
-
+import { ChartNoAxesColumn, Columns3, List, Plus } from 'lucide-react'
 import { lazy, Suspense, useEffect } from 'react'
 import { may } from '#api/accounts/auth/contract/access.ts'
 import { perPage } from '../../lib/api/entity-queries.ts'
