@@ -36,7 +36,7 @@ type Listed = Parameters<typeof withTexts>[0] & {
 }
 
 /** The row with the fields of its translation. */
-export const translatedJob = <T extends Listed>(
+const translatedJob = <T extends Listed>(
   job: T,
   { questions, ...fields }: Translated,
 ): T => ({

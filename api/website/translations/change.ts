@@ -67,7 +67,7 @@ function isUnmoved(subject: Subject, original: Original, before: Stored | undefi
 }
 
 /** Batch statements that write the row, its pictures, and a version of the page or job with it. */
-export function writeTranslation(
+function writeTranslation(
   db: Db,
   content: Translatable,
   { subject, original, next, by }: { subject: Subject; original: Original; next: Next; by: Saver },
