@@ -86,7 +86,7 @@ export const jobTranslations: Translatable<typeof jobTranslationInput> = {
   ...jobContent,
   input: jobTranslationInput,
   row: jobTranslationRow,
-  example: { title: 'Koch', description: '<p>Kochen.</p>' },
+  example: { title: 'Koch', description: '<p>Kochen.</p>', draft: true },
   texts: ['description', 'requirements'],
 
   async original(db, id) {

@@ -122,7 +122,8 @@ export async function saveTranslation(
       throw await conflict()
     const given = content.clean(change.given, original)
     const next = nextOf(before, { ...change, given }, hashOf(original))
-    const [first, ...others] = next.is_published ? content.missingIn(next.fields, original) : []
+    const [first, ...others] =
+      next.is_published && !next.draft ? content.missingIn(next.fields, original) : []
     if (first) throw new Problem(400, first.message, { details: [first, ...others] })
     const statements = writeTranslation(db, content, { subject, original, next, by })
     const texts = Object.fromEntries(
