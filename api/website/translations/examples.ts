@@ -29,6 +29,16 @@ export default {
   ),
   refusals: [
     [
+      400,
+      'GET /pages/:id/translations/:language',
+      { as: 'pam', at: '/pages/1/translations/de?draft=x' },
+    ],
+    [
+      400,
+      'GET /jobs/:id/translations/:language',
+      { as: 'joe', at: '/jobs/1/translations/de?draft=x' },
+    ],
+    [
       409,
       'PUT /pages/:id/translations/:language',
       { as: 'pam', json: { title: 'Wir', updated_at: null }, at: at(paths[0] ?? '') },
