@@ -126,9 +126,10 @@ describe('Jobs and pages in several languages', () => {
     expect(page).toContain('Welche Schicht?')
     expect(page).toContain('Früh')
     expect(page).toMatch(/value="Early"/)
+    let sent = 0
     const post = (answer: string) => {
       const body = applicationForm({
-        email: 'greta@example.org',
+        email: `greta${++sent}@example.org`,
         [`answer_${question.id}`]: answer,
       })
       return fetch(`${journey.url}/de/jobs/1/apply`, { method: 'POST', body, redirect: 'manual' })
@@ -140,10 +141,8 @@ describe('Jobs and pages in several languages', () => {
     // Renamed between form and post.
     await call('PUT', '/jobs/1', { questions: [{ ...question, options: ['Morning', 'Late'] }] })
     const refused = await post('Early')
-    const location = refused.headers.get('location')
-    expect(location).not.toMatch(/success/)
-    const again = location ? await read(location) : await refused.text()
-    expect(again).toContain('Spät')
+    expect(refused.status).toBe(400)
+    expect(await refused.text()).toContain('Spät')
   })
 
   test('a page that moved leads to its new address in the same language', async () => {
