@@ -4,6 +4,7 @@ import { History as HistoryIcon } from 'lucide-react'
 import { useState } from 'react'
 import type { Version, WholeVersion } from '#api/website/content/contract/row.ts'
 import type { ContentKind } from '#api/website/content/contract.ts'
+import { languageName } from '../lib/text/language-name.ts'
 import { toast } from '../lib/toasts.ts'
 import { Confirm } from '../ui/dialog/Confirm.tsx'
 import { PagedList, usePageNumber } from '../ui/list/PagedList.tsx'
@@ -64,7 +65,7 @@ function History({ kind }: { kind: ContentKind }) {
 function Entry({
   kind,
   id,
-  row: { version, saved_at, saved_by, is_draft },
+  row: { version, saved_at, saved_by, is_draft, languages = [] },
   isCurrent,
   isOpen,
   onToggle,
@@ -96,6 +97,9 @@ function Entry({
         <p className={`note ${styles.when}`}>
           <Moment at={saved_at} />
           {saved_by && <span>{` by ${saved_by}`}</span>}
+          {languages.length > 0 && (
+            <span>{`, with ${languages.map(languageName).join(', ')}`}</span>
+          )}
         </p>
         <div className="line">
           <button

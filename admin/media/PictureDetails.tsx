@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { type Resolver, useWatch } from 'react-hook-form'
 import type { Media } from '#api/website/media/contract/row.ts'
 import { sitePath } from '../lib/site-address.ts'
+import { languageName } from '../lib/text/languages.ts'
 import { toast } from '../lib/toasts.ts'
 import { OtherLanguages } from '../other-languages/OtherLanguages.tsx'
 import { DeleteRow } from '../rows/DeleteRow.tsx'
@@ -38,13 +39,17 @@ const what: Record<Use['kind'], string> = {
   translation: 'Translation of a page or job',
 }
 
+/** What it is; of a translation, in which language. */
+const kindOf = ({ kind, language, of }: Use) =>
+  language ? `${languageName(language)} translation of a ${of}` : what[kind]
+
 const UsedOn = ({ uses }: { uses: Use[] }) =>
   uses.length > 0 ? (
     <ul className={styles.uses}>
       {uses.map((use) => (
-        <li key={`${use.kind}-${use.id}`}>
+        <li key={`${use.kind}-${use.of ?? ''}-${use.id}-${use.language ?? ''}`}>
           <Link to={editorOf(use)}>{use.title || what[use.kind]}</Link>{' '}
-          <span className={styles.meta}>{what[use.kind]}</span>
+          <span className={styles.meta}>{kindOf(use)}</span>
         </li>
       ))}
     </ul>

@@ -1,4 +1,5 @@
 import { TextField } from '../ui/form/TextField.tsx'
+import { LanguageField } from './LanguageField.tsx'
 import { MetaDescriptionField } from './MetaDescriptionField.tsx'
 import { PublishField } from './PublishField.tsx'
 import type { PageFormState } from './queries.ts'
@@ -22,6 +23,7 @@ export function PageFields({ form, isNew }: { form: PageFormState; isNew: boolea
       />
       <SlugField form={form} />
       <MetaDescriptionField form={form} />
+      <LanguageField form={form} />
       <PublishField form={form} />
       <UnfinishedText form={form} />
       <ScheduleFields form={form} />

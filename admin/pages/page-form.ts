@@ -10,6 +10,7 @@ export const valuesOf = (page?: Page): PageValues => ({
   content: page?.content ?? '',
   meta_description: page?.meta_description ?? '',
   is_published: page?.is_published ?? false,
+  language: page?.language ?? null,
   publish_at: page?.publish_at ?? null,
   unpublish_at: page?.unpublish_at ?? null,
   unfinished: null,

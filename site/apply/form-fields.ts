@@ -9,6 +9,7 @@ import {
   maxAnswer,
   type Question,
 } from '#api/hiring/applications/contract/answers.ts'
+import { languageOfText } from '../lib/language-of-text.ts'
 import { successAddress } from '../lib/success-address.ts'
 import type { TextField } from './TextField.tsx'
 
@@ -42,8 +43,12 @@ type Job = Omit<FormRules, 'questions'> & {
   id: number
   title: string
   language?: string | null
-  questions: Question[] | null
+  shown_language?: string | undefined
+  questions: AskedQuestion[] | null
 }
+
+/** What is sent is the option, whatever it is called in the language of the page. */
+type AskedQuestion = Question & { option_labels?: string[] | undefined }
 
 const inputs: Partial<Record<Question['kind'], FormQuestion['input']>> = {
   short_text: { max: maxAnswer.short_text },
@@ -53,14 +58,17 @@ const inputs: Partial<Record<Question['kind'], FormQuestion['input']>> = {
   date: { type: 'date' },
 }
 
-function choicesOf({ kind, options, required }: Question, words: Words['form']) {
+function choicesOf(
+  { kind, options, option_labels, required }: AskedQuestion,
+  words: Words['form'],
+) {
   const choices =
     kind === 'yes_no'
       ? [
           ['yes', words.yes],
           ['no', words.no],
         ]
-      : options?.map((option) => [option, option])
+      : options?.map((option, index) => [option, option_labels?.[index] ?? option])
   // A radio button can't be cleared again.
   if (!required && kind !== 'multiple_choice') choices?.push(['', words.noAnswer])
   return choices as FormQuestion['choices']
@@ -87,11 +95,11 @@ export function formOf(
   // Browsers keep no chosen file when a form comes back.
   const rules = (again: string) =>
     say(isAgain ? again : words.resumeRules, { max: maxFileSize }, language)
-  const { id, title, language: lang = null, letter, letter_min, resume } = job
-  const questions = (job.questions ?? []).map((question) => ({
+  const { id, title, letter, letter_min, resume } = job
+  const questions = (job.questions ?? []).map(({ option_labels, ...question }) => ({
     ...question,
     name: answerName(question.id),
-    choices: choicesOf(question, words),
+    choices: choicesOf({ ...question, option_labels }, words),
     input: inputs[question.kind],
   }))
   const off = [letter === 'off' && 'motivation_letter', resume === 'off' && 'resume']
@@ -101,7 +109,7 @@ export function formOf(
   ]
   return {
     id,
-    language: lang ?? writtenIn ?? null,
+    language: languageOfText(job, { language, writtenIn }) ?? null,
     ...(prefix && { prefix }),
     ...(reader && { reader }),
     letter,

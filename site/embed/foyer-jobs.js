@@ -79,7 +79,7 @@ export function defineJobs({ language, heading, none, all, brand }) {
   customElements.define(
     'foyer-jobs',
     class extends HTMLElement {
-      static observedAttributes = filters
+      static observedAttributes = [...filters, 'lang']
       #content = create('div', { lang: language })
       #shown = ''
       #loads = 0
@@ -118,6 +118,10 @@ export function defineJobs({ language, heading, none, all, brand }) {
         for (const name of filters)
           for (const value of valuesOf(this.getAttribute(name))) query.append(name, value)
         const search = query.size ? `?${query}` : ''
+        const list = new URLSearchParams(query)
+        const lang = this.getAttribute('lang')
+        if (lang) list.append('lang', lang)
+        const jobsSearch = list.size ? `?${list}` : ''
         /** @param {string} path */
         const at = (path) => new URL(path, import.meta.url).href
         const link = create('a', {
@@ -127,18 +131,18 @@ export function defineJobs({ language, heading, none, all, brand }) {
         })
         if (!this.#shown) this.#content.replaceChildren(create('slot', {}, link))
         try {
-          const text = await read(at(`./jobs.json${search}`))
+          const text = await read(at(`./jobs.json${jobsSearch}`))
           // Drawing the same list again would take the focus from its links.
-          if (load !== this.#loads || search + text === this.#shown) return
+          if (load !== this.#loads || jobsSearch + text === this.#shown) return
           const { jobs } = JSON.parse(text)
-          const list = create('ul', { part: 'list', role: 'list', ariaLabel: heading })
-          list.append(...jobs.map(drawJob))
+          const rows = create('ul', { part: 'list', role: 'list', ariaLabel: heading })
+          rows.append(...jobs.map(drawJob))
           const nothing = create('p', { part: 'empty', textContent: none })
           const others = create('a', { part: 'link', href: at('./jobs'), textContent: all })
           this.#content.replaceChildren(
-            ...(jobs.length ? [list] : search ? [nothing, others] : [nothing]),
+            ...(jobs.length ? [rows] : search ? [nothing, others] : [nothing]),
           )
-          this.#shown = search + text
+          this.#shown = jobsSearch + text
         } catch {
           if (load !== this.#loads) return
           this.#shown = ''

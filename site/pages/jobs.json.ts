@@ -1,4 +1,5 @@
 import type { APIRoute } from 'astro'
+import { server } from '#api/server.ts'
 import { jobsJson } from '../jobs/list/feeds.ts'
 import { readSearch } from '../jobs/list/job-search.ts'
 import { readJobSummaries, readLastChange, reportMaintenance } from '../lib/visitor.ts'
@@ -13,17 +14,20 @@ const unavailable = (error: string) =>
   Response.json({ error }, { status: 503, headers: { ...anyOrigin, 'Retry-After': '5' } })
 
 /** The active jobs that match the query of /jobs, newest first, for other websites. */
-export const GET: APIRoute = async ({ locals: { settings, words }, url }) => {
+export const GET: APIRoute = async ({ locals: { languages, settings, words }, url }) => {
   if (settings.maintenance_mode === 'true') {
     reportMaintenance()
     return unavailable(words.maintenance.heading)
   }
-  const [jobs, changed] = await Promise.all([
-    readJobSummaries(readSearch(url.searchParams)),
-    readLastChange(),
-  ])
+  const lang = url.searchParams.get('lang')
+  const [main] = languages
+  const language = languages.find((tag) => tag === lang) ?? main
+  const [jobs, changed] = await server.inLanguage(language, () =>
+    Promise.all([readJobSummaries(readSearch(url.searchParams)), readLastChange()]),
+  )
+  const prefix = language === main ? undefined : language
   if (!jobs || !changed) return unavailable(words.jobs.failed)
-  return Response.json(jobsJson(settings, jobs, changed.updated_at), {
+  return Response.json(jobsJson(settings, jobs, changed.updated_at, prefix), {
     headers: { ...anyOrigin, 'Cache-Control': 'no-cache' },
   })
 }

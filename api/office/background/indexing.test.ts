@@ -62,7 +62,7 @@ test('after indexing, applications are found by name in any script, letter, note
 
 test('after indexing, jobs are found by location', async () => {
   await startIndexing({ db, log }).done
-  const found = await db.all<{ id: number }>(matching(searchQuery('heron ellery') ?? ''))
+  const found = await db.all<{ id: number }>(matching(db, searchQuery('heron ellery') ?? ''))
   const [job] = await db
     .select()
     .from(jobs)
@@ -86,7 +86,7 @@ test('after an upgrade all rows are indexed anew, and found by words inside othe
     },
     async read(upgradedDb) {
       await startIndexing({ db: upgradedDb, log }).done
-      const jobsWith = (q: string) => upgradedDb.all(matching(searchQuery(q) ?? ''))
+      const jobsWith = (q: string) => upgradedDb.all(matching(upgradedDb, searchQuery(q) ?? ''))
       const applicationsWith = (q: string) =>
         upgradedDb.all(
           sql`select rowid as id from application_search where application_search match ${searchQuery(q)}`,

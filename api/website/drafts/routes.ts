@@ -57,7 +57,7 @@ export const drafts = new Hono<Env>().get(
         undefined,
         true,
       )
-      const { shown_language, languages, ...page } = all[0] ?? original
+      const { shown_language, languages, ...page } = (all[0] ?? original) as LoadedPage & Shown
       const {
         title,
         slug,

@@ -36,10 +36,7 @@ type Listed = Parameters<typeof withTexts>[0] & {
 }
 
 /** The row with the fields of its translation. */
-export const translatedJob = <T extends Listed>(
-  job: T,
-  { questions, ...fields }: Translated,
-): T => ({
+const translatedJob = <T extends Listed>(job: T, { questions, ...fields }: Translated): T => ({
   ...inTranslation(job, fields),
   ...(job.questions && { questions: translatedQuestions(job.questions, { questions }) }),
 })

@@ -23,7 +23,7 @@ type TranslatedQuestion = {
   original_options?: string[] | null
 }
 
-const questionsOf = (fields: object) =>
+export const translatedQuestionsOf = (fields: object) =>
   (fields as { questions?: TranslatedQuestion[] | null }).questions ?? []
 
 const orNull = <T>(list: T[]) => (list.length ? list : null)
@@ -69,7 +69,7 @@ export const translatedQuestions = <Q extends Question>(
   fields: Translated,
 ): (Q & { option_labels?: string[] })[] | null =>
   questions?.map((question) => {
-    const found = questionsOf(fields).find(({ id }) => id === question.id)
+    const found = translatedQuestionsOf(fields).find(({ id }) => id === question.id)
     if (!found) return question
     const labels = labelsOf(found, question.options)
     return {
@@ -86,7 +86,7 @@ export const jobTranslations: Translatable<typeof jobTranslationInput> = {
   ...jobContent,
   input: jobTranslationInput,
   row: jobTranslationRow,
-  example: { title: 'Koch', description: '<p>Kochen.</p>' },
+  example: { title: 'Koch', description: '<p>Kochen.</p>', draft: true },
   texts: ['description', 'requirements'],
 
   async original(db, id) {
@@ -123,7 +123,7 @@ export const jobTranslations: Translatable<typeof jobTranslationInput> = {
     ...pick(translatable.job, fields),
     questions: orNull(
       ((original.fields as ReturnType<typeof fieldsOf>).questions ?? []).flatMap((asked) => {
-        const found = questionsOf(fields).find(({ id }) => id === asked.id)
+        const found = translatedQuestionsOf(fields).find(({ id }) => id === asked.id)
         if (!found) return []
         const { id, label, help } = found
         return [{ id, label, help, options: labelsOf(found, asked.options) }]
@@ -146,7 +146,7 @@ export const jobTranslations: Translatable<typeof jobTranslationInput> = {
         ? []
         : [lacks(['requirements'], 'Translate the requirements too')]),
       ...(job.questions ?? []).flatMap(({ id }, index) =>
-        questionsOf(fields).find((one) => one.id === id)?.label
+        translatedQuestionsOf(fields).find((one) => one.id === id)?.label
           ? []
           : [lacks(['questions', index, 'label'], 'Write the question')],
       ),
@@ -174,7 +174,7 @@ export async function copiedTranslations(db: Db, from: number, copy: JobWithQues
     fields: {
       ...fields,
       questions: orNull(
-        questionsOf(fields).flatMap((question) => {
+        translatedQuestionsOf(fields).flatMap((question) => {
           const id = idOf.get(question.id)
           return id ? [{ ...question, id }] : []
         }),

@@ -39,6 +39,7 @@ test('a new page is a draft and is returned in full', async () => {
     ...team,
     id: expect.any(Number),
     is_published: false,
+    language: null,
     ...forEditors,
     created_at: isoTime,
     updated_at: isoTime,

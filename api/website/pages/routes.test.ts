@@ -17,6 +17,7 @@ const row = {
   meta_description: null,
   is_published: true,
   created_at: expect.any(String),
+  language: null,
   updated_at: expect.any(String),
 }
 

@@ -17,7 +17,7 @@ export const pageTranslations: Translatable<typeof pageTranslationInput> = {
   ...pageContent,
   input: pageTranslationInput,
   row: pageTranslationRow,
-  example: { title: 'Über uns', content: '<p>Wir.</p>' },
+  example: { title: 'Über uns', content: '<p>Wir.</p>', draft: true },
   texts: ['content'],
 
   async original(db, id) {

@@ -2,14 +2,17 @@ import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { and, eq } from 'drizzle-orm'
 import type { FileStore, PublicFolder } from '#api/core/files/store.ts'
-import { readSiteSettings } from '#api/core/site-settings/site-settings.ts'
+import { lastLanguagesOf, readSiteSettings } from '#api/core/site-settings/site-settings.ts'
+import { inLanguage } from '#api/core/words/reader.ts'
 import type { Db } from '#db/client.ts'
 import type { Variant } from '#db/enums.ts'
 import { pages } from '#db/schema.ts'
 import { loadPublished } from '../appearance/rows.ts'
 import { load as loadJob } from '../jobs/rows.ts'
+import { shownJobs } from '../jobs/shown.ts'
 import { partsOf } from '../media/contract.ts'
 import type { PictureResult, Pictures } from '../media/pictures.ts'
+import { inReadersLanguage } from '../translations/shown.ts'
 import { iconHash, shareDrawing, shareHash } from './contract.ts'
 
 const types = {
@@ -92,16 +95,24 @@ export function createImages({ db, store, pictures }: Parts) {
     return work(staged.path).finally(() => store.discard(staged))
   }
 
+  /** The row in each language of the site. */
+  const inEach = async <T>(read: (rows: T[]) => Promise<T[]>, row: T): Promise<T[]> =>
+    (
+      await Promise.all(
+        lastLanguagesOf(db).map((language) => inLanguage(language, () => read([row]))),
+      )
+    ).flat()
+
   async function subjectOf(kind: string, id: number) {
     if (kind === 'jobs') {
       const job = await loadJob(db, id)
-      return job?.is_active ? job : undefined
+      return job?.is_active ? inEach((rows) => shownJobs(db, rows), job) : undefined
     }
     const [page] = await db
-      .select({ title: pages.title, slug: pages.slug })
+      .select({ id: pages.id, title: pages.title, slug: pages.slug, language: pages.language })
       .from(pages)
       .where(and(eq(pages.id, id), eq(pages.is_published, true)))
-    return page
+    return page && inEach((rows) => inReadersLanguage(db, 'page', rows), page)
   }
 
   async function share([, kind = '', id = '', hash = '']: RegExpExecArray) {
@@ -112,8 +123,11 @@ export function createImages({ db, store, pictures }: Parts) {
     if (!subject) return notFound()
     const look = await loadPublished(db)
     const { site_name } = await readSiteSettings(db)
-    const shown = shareDrawing(subject, site_name, look)
-    if ((await shareHash(shown)) !== hash) return notFound()
+    // The address is of the words in one of the languages.
+    const drawings = subject.map((one) => shareDrawing(one, site_name, look))
+    const hashes = await Promise.all(drawings.map(shareHash))
+    const shown = drawings[hashes.indexOf(hash)]
+    if (!shown) return notFound()
     const { logo, ...rest } = shown
     const picture = look.pictures.find((picture) => picture.hash === logo)
     const file = await drawn(`made/${hash}`, name, async (output) => {

@@ -68,7 +68,7 @@ function isUnmoved(subject: Subject, original: Original, before: Stored | undefi
 }
 
 /** Batch statements that write the row, its pictures, and a version of the page or job with it. */
-export function writeTranslation(
+function writeTranslation(
   db: Db,
   content: Translatable,
   { subject, original, next, by }: { subject: Subject; original: Original; next: Next; by: Saver },
@@ -124,7 +124,8 @@ export async function saveTranslation(
       throw await conflict()
     const given = content.clean(change.given, original)
     const next = nextOf(before, { ...change, given }, hashOf(original))
-    const [first, ...others] = next.is_published ? content.missingIn(next.fields, original) : []
+    const [first, ...others] =
+      next.is_published && !next.draft ? content.missingIn(next.fields, original) : []
     if (first) throw new Problem(400, first.message, { details: [first, ...others] })
     const statements = writeTranslation(db, content, { subject, original, next, by })
     const texts = Object.fromEntries(

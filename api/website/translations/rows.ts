@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, type SQL } from 'drizzle-orm'
 import { hashOfOriginal, subjectOf } from '#api/core/translations/read.ts'
 import type { Db } from '#db/client.ts'
 import type { ContentKind } from '#db/enums.ts'
@@ -10,7 +10,7 @@ export type Subject = { kind: ContentKind; id: number; language: string }
 
 export const missing = 'This translation does not exist'
 
-export const isAbout = (kind: ContentKind, id: number | SQL) =>
+const isAbout = (kind: ContentKind, id: number | SQL) =>
   and(eq(table.kind, kind), eq(table.subject, subjectOf(id)))
 
 export const is = ({ kind, id, language }: Subject) =>

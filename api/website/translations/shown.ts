@@ -6,7 +6,7 @@ import type { Language } from '#api/core/words/contract/names.ts'
 import { readerLanguage } from '#api/core/words/reader.ts'
 import type { Db } from '#db/client.ts'
 import type { ContentKind } from '#db/enums.ts'
-import { translations as table } from '#db/schema.ts'
+import { jobs, pages, translations as table } from '#db/schema.ts'
 import { ownLanguage, withoutRegion } from './subject.ts'
 
 type Row = { id: number; language: string | null }
@@ -85,10 +85,10 @@ export async function notHidden(db: Db, kind: ContentKind): Promise<SQL | undefi
   if (language === all[0] || !all.includes(language)) return undefined
   const { untranslated } = await readSomeSettings(db, 'untranslated')
   if (untranslated !== 'hide') return undefined
-  const rows = sql.raw(`${kind}s`)
-  return sql`(${kind === 'page' ? isLegal : sql`false`} or ${rows}.language = ${language} or ${rows}.language like ${`${language}-%`}
-    or exists (select 1 from ${table} where kind = ${kind} and is_published = 1
-      and language = ${language} and subject = cast(${rows}.id as text)))`
+  const row = kind === 'page' ? pages : jobs
+  return sql`(${kind === 'page' ? isLegal : sql`false`} or ${row.language} = ${language} or ${row.language} like ${`${language}-%`}
+    or exists (select 1 from ${table} as shown where shown.kind = ${kind} and shown.is_published = 1
+      and shown.language = ${language} and shown.subject = cast(${row}.id as text)))`
 }
 
 /** Throws 409 for a change that has the words of a translation instead of the original's. */

@@ -1,5 +1,7 @@
 import { withAbsoluteAddresses } from '#api/core/rich-text/contract/absolute.ts'
+import type { Language } from '#api/core/words/contract/names.ts'
 import { say } from '#api/core/words/contract/say.ts'
+import { languageOfText } from '../../lib/language-of-text.ts'
 import { withLanguage } from '../../lib/language-paths.ts'
 import type { JobSummary, PublicJob, PublicSettings } from '../../lib/visitor.ts'
 import { xmlText } from '../../lib/xml.ts'
@@ -10,12 +12,20 @@ type Site = Pick<PublicSettings, 'site_name' | 'public_url'>
 
 const pathOf = ({ id }: JobSummary) => `/jobs/${id}/apply`
 
-const urlOf = ({ public_url }: Site, job: JobSummary) => public_url + pathOf(job)
+/** In the language of the reader, where the job is translated or the feed has a prefix. */
+const urlOf = ({ public_url }: Site, job: JobSummary, prefix?: Language) =>
+  public_url +
+  withLanguage(pathOf(job), job.languages?.some((tag) => tag === prefix) ? prefix : undefined)
 
 const postedAt = ({ first_active_at, created_at }: JobSummary) => first_active_at ?? created_at
 
 /** What /jobs.json answers. `updated_at` is null while no job has been active yet. */
-export const jobsJson = (site: Site, jobs: JobSummary[], updated_at: string | null) => ({
+export const jobsJson = (
+  site: Site,
+  jobs: JobSummary[],
+  updated_at: string | null,
+  prefix?: Language,
+) => ({
   site: site.site_name,
   updated_at,
   jobs: jobs.map((job) => ({
@@ -26,7 +36,8 @@ export const jobsJson = (site: Site, jobs: JobSummary[], updated_at: string | nu
     salary: job.salary_text,
     employment_types: job.employment_types,
     workplace: job.workplace,
-    url: urlOf(site, job),
+    url: urlOf(site, job, prefix),
+    ...(job.shown_language && { shown_language: job.shown_language }),
     posted_at: postedAt(job),
     closes_on: job.closes_on,
   })),
@@ -35,10 +46,11 @@ export const jobsJson = (site: Site, jobs: JobSummary[], updated_at: string | nu
 const entry = (
   site: Site,
   job: PublicJob,
+  prefix?: Language,
 ) => `<entry${job.language ? ` xml:lang="${xmlText(job.language)}"` : ''}>
 <id>${xmlText(urlOf(site, job))}</id>
 <title>${xmlText(job.title)}</title>
-<link href="${xmlText(urlOf(site, job))}"/>
+<link href="${xmlText(urlOf(site, job, prefix))}"/>
 <published>${postedAt(job)}</published>
 <updated>${job.updated_at}</updated>
 <content type="html">${xmlText(withAbsoluteAddresses(job.description, site.public_url, pathOf(job)))}</content>
@@ -77,7 +89,7 @@ export function atomFeed(site: Site, found: Found, said: Said) {
 <author><name>${xmlText(site.site_name)}</name></author>
 ${link('self', page)}${page > 1 ? link('previous', page - 1) : ''}${page < last ? link('next', page + 1) : ''}<link href="${at(page)}"/>
 <updated>${updated_at ?? new Date(0).toISOString()}</updated>
-${jobs.map((job) => entry(site, { ...job, language: job.language ?? said.writtenIn ?? null })).join('\n')}
+${jobs.map((job) => entry(site, { ...job, language: languageOfText(job, said) ?? null }, said.prefix)).join('\n')}
 </feed>
 `
 }

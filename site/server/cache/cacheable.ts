@@ -1,3 +1,4 @@
+import { isLanguage } from '#api/core/words/contract/names.ts'
 import { addressOf, readSearch } from '../../jobs/list/job-search.ts'
 import { withoutPrefix } from '../../lib/language-paths.ts'
 
@@ -54,9 +55,15 @@ const pages: Page[] = [
   {
     path: /^\/jobs\.json$/,
     sample: '/jobs.json',
-    query: jobSearch,
+    query: { ...jobSearch, lang: 'bounded' },
     // All jobs are on one page.
-    normalize: (query, path) => addressOf({ ...readSearch(query), page: 1 }, path),
+    normalize(query, path) {
+      const address = addressOf({ ...readSearch(query), page: 1 }, path)
+      const lang = query.get('lang') ?? ''
+      return isLanguage(lang)
+        ? `${address}${address.includes('?') ? '&' : '?'}lang=${lang}`
+        : address
+    },
   },
   { path: /^\/embed\.js$/, sample: '/embed.js' },
   { path: /^\/sitemap\.xml$/, sample: '/sitemap.xml' },

@@ -12,6 +12,8 @@ import { endOfDay } from './end-of-day.ts'
 import { countryName } from './facts.ts'
 
 type Job = {
+  /** Of the words, where the site has several languages. */
+  shown_language?: string | undefined
   /** Missing for a job that isn't saved yet. */
   id?: number | undefined
   title: string
@@ -34,6 +36,8 @@ export type PostingSite = {
   /** Without a trailing slash. */
   url: string
   timeZone: string
+  /** The path of the language of its words, such as '/de'. */
+  prefix?: string
   /** The heading of the requirements, and 'Remote ({countries})'. */
   words: { requirements: string; remoteIn: string }
   language: string
@@ -143,7 +147,8 @@ function build(job: Job, site: PostingSite) {
         : undefined,
     baseSalary: baseSalary(job),
     directApply: true,
-    url: `${site.url}/jobs/${job.id}/apply`,
+    inLanguage: job.shown_language,
+    url: `${site.url}${site.prefix ?? ''}/jobs/${job.id}/apply`,
   }
 }
 

@@ -4,7 +4,7 @@ import { html, id, time } from '#api/core/http/contract/row-parts.ts'
 const text = z.string().nullable()
 
 /** What the lists of pages and jobs say of each translation. */
-export const translationSummary = z
+const translationSummary = z
   .strictObject({
     language: z.string(),
     published: z.boolean(),
