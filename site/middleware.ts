@@ -1,6 +1,6 @@
 import { defineMiddleware } from 'astro:middleware'
 import { languagesOf } from '#api/core/words/contract/names.ts'
-import { type Language, languages } from '#api/core/words/contract.ts'
+import { addressGermansWith, type Language, wordsOf } from '#api/core/words/contract.ts'
 import { server } from '#api/server.ts'
 import { isPrivate, privateHeaders } from './lib/private-paths.ts'
 import { readAppearance, readSettings, reportMaintenance } from './lib/visitor.ts'
@@ -31,6 +31,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
     locals.settings ?? readSettings(),
     locals.appearance ?? readAppearance(),
   ])
+  addressGermansWith(locals.settings.german_address)
   speak(locals, languagesOf(locals.settings))
   const reads = ['GET', 'HEAD'].includes(context.request.method)
   const isOpen = locals.settings.maintenance_mode !== 'true'
@@ -43,7 +44,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
 function speak(locals: App.Locals, all: readonly [Language, ...Language[]]) {
   locals.languages = all
   locals.language = server.askedLanguage() ?? all[0]
-  locals.words = languages[locals.language]
+  locals.words = wordsOf(locals.language)
   const isMain = locals.language === all[0]
   locals.prefix = isMain ? undefined : locals.language
   locals.writtenIn = isMain ? undefined : all[0]

@@ -10,6 +10,7 @@ import { prepared } from '#db/prepared.ts'
 import { settings } from '#db/schema.ts'
 import { basePath } from '../environment/env.ts'
 import { type Language, languagesOf } from '../words/contract/names.ts'
+import { addressGermansWith } from '../words/contract.ts'
 
 const allKeys = Object.keys(defaults) as Key[]
 
@@ -28,6 +29,7 @@ export async function readSiteSettings(db: Db) {
   const read = withDefaults(await withKeys(db, ...allKeys).all(), defaults)
   const all = languagesOf(read)
   lastLanguages.set(db, all)
+  addressGermansWith(read.german_address)
   return { ...read, language: all[0] }
 }
 

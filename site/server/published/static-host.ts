@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { basePath } from '#api/core/environment/env.ts'
 import { escapeHtml } from '#api/core/http/contract/text.ts'
 import type { PublishedFile } from '#api/core/publishing/contract.ts'
-import { type Language, languages } from '#api/core/words/contract.ts'
+import { type Language, wordsOf } from '#api/core/words/contract.ts'
 
 /** One rule for a folder: hosts take at most a hundred. */
 const patternOf = (address: string) =>
@@ -54,7 +54,7 @@ export type UnavailableBrand = {
 
 /** Shown for what needs the process, while it is down. */
 export function unavailablePage({ language, name, css, logo }: UnavailableBrand): string {
-  const { heading, text, form, home } = languages[language].unavailable
+  const { heading, text, form, home } = wordsOf(language).unavailable
   const hash = createHash('sha256').update(css).digest('base64')
   const policy = `default-src 'none'; style-src 'sha256-${hash}'; font-src 'self'; img-src data:; base-uri 'none'; form-action 'none'`
   return `<!doctype html>

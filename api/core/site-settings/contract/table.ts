@@ -1,7 +1,7 @@
 import type { Need } from '#api/accounts/auth/contract/access.ts'
 import { maxDays, maxMonths, minDays } from '#api/hiring/privacy/contract/limits.ts'
 import type { settingCategories } from '#db/enums.ts'
-import { languageNames } from '../../words/contract/names.ts'
+import { germanAddresses, languageNames } from '../../words/contract/names.ts'
 
 /** What a value must be, and the control that edits it; any setting may be empty. */
 export type SettingKind =
@@ -62,6 +62,15 @@ export const builtInSettings = {
     label: 'Further languages',
     description:
       'Each has addresses of its own, such as /de/jobs, and visitors can switch. Pages, jobs and your own emails stay in the language you wrote them in.',
+  },
+  german_address: {
+    kind: 'choice',
+    choices: germanAddresses,
+    default: 'sie',
+    category: 'jobs',
+    label: 'Form of address in German',
+    description:
+      'Whether visitors and candidates are addressed with “Sie” or “du” in German. Your own texts stay as you wrote them.',
   },
   public_url: {
     kind: 'site',

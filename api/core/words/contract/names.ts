@@ -8,6 +8,14 @@ export const languageNames = {
 
 export type Language = keyof typeof languageNames
 
+/** How readers are addressed in German. */
+export const germanAddresses = { sie: 'Sie', du: 'du' }
+
+export type GermanAddress = keyof typeof germanAddresses
+
+/** Of a language, or of it as a site can choose to speak it. */
+export type Catalog = Language | 'de-du'
+
 export const isLanguage = (tag: string): tag is Language => Object.hasOwn(languageNames, tag)
 
 /** The language with this tag; English where it has no catalog. */
