@@ -127,6 +127,9 @@ describe('A site in several languages', () => {
     await put('site_languages', '')
     expect(await redirect('/fr/jobs')).toEqual([302, '/'])
     await put('site_language', 'de')
+    // Those rendered ahead, by the call that changed it.
+    for (const path of ['/', '/jobs', '/page/about'])
+      expect(await read(path)).toContain(languages.de.site.skip)
     expect(await read('/jobs')).toContain(languages.de.jobs.heading)
     await put('site_language', 'en')
     await put('site_languages', 'de,fr')

@@ -8,6 +8,10 @@ export const languageNames = {
 
 export type Language = keyof typeof languageNames
 
+/** The attribute `dir` of what is in this language; absent where text runs from left to right. */
+export const directionOf = (language: string): 'rtl' | undefined =>
+  /^(ar|fa|he|ur)\b/.test(language) ? 'rtl' : undefined
+
 /** How readers are addressed in German. */
 export const germanAddresses = { sie: 'Sie', du: 'du' }
 
