@@ -25,8 +25,20 @@ const plainTexts = (page: Page) =>
     return found.map((one) => one.replace(/\s+/g, ' ').trim())
   })
 
-/** Names that are the same in every language. */
-const names = ['Foyer', 'LinkedIn', 'WCAG', 'Chromium', 'Firefox', 'WebKit', 'PDF', 'DOC', 'KB']
+/** Names, what Intl says in Welsh, and what the visitor typed. */
+const names = [
+  'Iwerddon',
+  'I bake bread',
+  'Foyer',
+  'LinkedIn',
+  'WCAG',
+  'Chromium',
+  'Firefox',
+  'WebKit',
+  'PDF',
+  'DOC',
+  'KB',
+]
 
 describe.each(pseudoLanguages)('In the pseudo-language %s', (tag) => {
   const env: Record<string, string> = { NODE_OPTIONS: `--import ${hook}` }
@@ -61,7 +73,7 @@ describe.each(pseudoLanguages)('In the pseudo-language %s', (tag) => {
       (one) =>
         /[a-z]{3}/i.test(one) &&
         !/[^\p{ASCII}·–…“”’]/u.test(one) &&
-        !staffTexts.includes(one) &&
+        !staffTexts.includes(one.replace(/\.\.\.$/, '').replace(/ \| .*/, '')) &&
         !names.some((known) => one.includes(known)),
     )
     return [...faults, ...[...new Set(english)].map((one) => `${name}: in English: ${one}`)]
@@ -93,6 +105,9 @@ describe.each(pseudoLanguages)('In the pseudo-language %s', (tag) => {
   test('a visitor applies, after errors, and reads the private page', async () => {
     const page = await journey.open('/jobs/1/apply')
     const { labels, submit } = words.form
+    await page.getByLabel(labels.first_name).scrollIntoViewIfNeeded()
+    // Before that, the browser itself checks the form.
+    await page.waitForFunction(() => !document.querySelector('astro-island[ssr]'))
     await page.getByRole('button', { name: submit }).click()
     await page.getByText(words.errors.firstNameRequired).first().waitFor()
     const faults = await faultsOn(page, 'errors')
