@@ -135,7 +135,7 @@ export function answerText(
   if (typeof value === 'boolean') return value ? words.yes : words.no
   // As typed: a year is no amount, and String() would write small numbers with an exponent.
   if (typeof value === 'number')
-    return value.toLocaleString(locale, { useGrouping: false, maximumFractionDigits: 20 })
+    return value.toLocaleString('en', { useGrouping: false, maximumFractionDigits: 20 })
   if (Array.isArray(value)) return value.join('; ')
   if (kind !== 'date') return value
   const day = new Date(`${value}T00:00:00Z`)
