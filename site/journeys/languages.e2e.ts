@@ -3,7 +3,7 @@ import { languages } from '#api/core/words/contract.ts'
 import { still } from '#scripts/testing/accessibility.ts'
 import { axeViolations } from '#scripts/testing/axe.ts'
 import { startJourney } from '#scripts/testing/journey.ts'
-import { layoutFaults } from '#scripts/testing/layout-faults.ts'
+import { layoutFaults } from '#scripts/testing/languages/layout-faults.ts'
 import { staffCalls } from '#scripts/testing/staff-calls.ts'
 
 describe('A site in four languages', () => {

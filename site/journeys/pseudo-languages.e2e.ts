@@ -3,11 +3,11 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { resumeFile, words as text } from '#scripts/testing/fixtures/application-form.ts'
 import { startJourney } from '#scripts/testing/journey.ts'
-import { layoutFaults } from '#scripts/testing/layout-faults.ts'
-import { pseudoCatalog, pseudoLanguages } from '#scripts/testing/pseudo/catalogs.ts'
+import { pseudoCatalog, pseudoLanguages } from '#scripts/testing/languages/catalogs.ts'
+import { layoutFaults } from '#scripts/testing/languages/layout-faults.ts'
 import { staffCalls } from '#scripts/testing/staff-calls.ts'
 
-const hook = join(import.meta.dirname, '../../scripts/testing/pseudo/serve.ts')
+const hook = join(import.meta.dirname, '../../scripts/testing/languages/serve.ts')
 
 /** What is written in plain English letters, on the screen or for screen readers. */
 const plainTexts = (page: Page) =>
