@@ -1,7 +1,7 @@
 /** Prefix of every back office path. */
 export const backOfficePath = '/backoffice'
 
-/** Paths of all screens, relative to `backOfficePath`; `$id` matches one segment. */
+/** Paths of all screens, relative to `backOfficePath`; `$id` and `$language` match one segment. */
 export const paths = [
   '/',
   '/dashboard',
@@ -10,6 +10,7 @@ export const paths = [
   '/pages/new',
   '/pages/$id/edit',
   '/pages/$id/history',
+  '/pages/$id/translations/$language',
   '/images',
   '/menus',
   '/redirects',
@@ -19,6 +20,7 @@ export const paths = [
   '/jobs/visits',
   '/jobs/$id/edit',
   '/jobs/$id/history',
+  '/jobs/$id/translations/$language',
   '/applications',
   '/applications/new',
   '/applications/compare',
@@ -70,7 +72,7 @@ export function movedTo(pathname: string): string | undefined {
 }
 
 const patterns = paths.map((path) => {
-  const below = path === '/' ? '' : path.replaceAll('$id', '[^/]+')
+  const below = path === '/' ? '' : path.replaceAll(/\$\w+/g, '[^/]+')
   return new RegExp(`^${backOfficePath}${below}/?$`)
 })
 

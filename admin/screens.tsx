@@ -68,6 +68,9 @@ const jobForm = withSiteWords(() => import('./jobs/form/JobForm.tsx'))
 const pageHistory = async () => ({ default: (await import('./content/History.tsx')).PageHistory })
 const jobHistory = async () => ({ default: (await import('./content/History.tsx')).JobHistory })
 
+const pageTranslation = () => import('./translations/PageTranslation.tsx')
+const jobTranslation = withSiteWords(() => import('./translations/JobTranslation.tsx'))
+
 const ownSettings =
   (name: 'JobSettings' | 'CandidateSettings' | 'NotificationSettings') => async () => ({
     default: (await import('./settings/OwnCategories.tsx'))[name],
@@ -147,6 +150,10 @@ export const screens: Record<Path, Screen> = {
   }),
   '/jobs/$id/edit': screen(jobForm, { title: 'Edit Job Opening', permission: 'manage_jobs' }),
   '/jobs/$id/history': screen(jobHistory, { title: 'History', permission: 'manage_jobs' }),
+  '/jobs/$id/translations/$language': screen(jobTranslation, {
+    title: 'Translation',
+    permission: 'manage_jobs',
+  }),
   '/pages': screen(() => import('./pages/PageList.tsx'), {
     title: 'Pages',
     permission: 'edit_pages',
@@ -155,6 +162,10 @@ export const screens: Record<Path, Screen> = {
   '/pages/new': screen(pageForm, { title: 'Create New Page', permission: 'edit_pages' }),
   '/pages/$id/edit': screen(pageForm, { title: 'Edit Page', permission: 'edit_pages' }),
   '/pages/$id/history': screen(pageHistory, { title: 'History', permission: 'edit_pages' }),
+  '/pages/$id/translations/$language': screen(pageTranslation, {
+    title: 'Translation',
+    permission: 'edit_pages',
+  }),
   '/images': screen(() => import('./media/Images.tsx'), {
     title: 'Images',
     permission: needForPictures,

@@ -57,6 +57,7 @@ import { holidays } from './office/holidays/routes.ts'
 import { notifications } from './office/notifications/routes.ts'
 import { settings } from './office/settings/routes.ts'
 import { setup } from './office/setup/routes.ts'
+import { translations } from './office/translations/routes.ts'
 import { views } from './office/views/routes.ts'
 import { webhooks } from './office/webhooks/routes.ts'
 import { serveDocument } from './openapi/serve.ts'
@@ -118,6 +119,7 @@ export const routes = new Hono<Env>()
   .route('/audit', auditTrail)
   .route('/menus', menus)
   .route('/templates', templates)
+  .route('/translations', translations)
   .route('/dashboard', dashboard)
   .route('/notifications', notifications)
   .route('/setup', setup)
@@ -168,7 +170,7 @@ export function createApi({
   const services: Services = {
     limits: createLimits(rateLimits, { db: given.db, secret: limitsSecret }),
     exportSlots: createExportSlots(),
-    sessions: createSessions(given.db),
+    sessions: createSessions(given.db, given.companySignIn),
     tokens: createTokens(given.db, given.companySignIn?.issuer),
     pictures: given.pictures ?? createPictures({ log: given.log }),
     mailFrom: defaultSender,

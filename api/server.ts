@@ -39,6 +39,7 @@ import { beat } from './core/workers/beat.ts'
 import { startWorker } from './core/workers/worker.ts'
 import { startBulk } from './hiring/bulk/worker.ts'
 import { eraseAgain } from './hiring/candidate/erase.ts'
+import { languageOfLink } from './hiring/candidate/language.ts'
 import { startEndings } from './hiring/interviews/endings.ts'
 import { startReminders } from './hiring/interviews/reminders.ts'
 import { startResponseTimer } from './hiring/response-time/response-timer.ts'
@@ -267,6 +268,8 @@ async function start() {
     /** The language of the address that a page is rendered for, and of all that it reads. */
     inLanguage,
     askedLanguage,
+    /** Of the application that a mailed link is about. Undefined for others, and where the site has one. */
+    languageOfLink: (token: string) => languageOfLink(db, token),
     /** The main one first, as last read. */
     siteLanguages: () => lastLanguagesOf(db),
     readLanguages: async () => void (await readSiteSettings(db)),

@@ -15,7 +15,7 @@ import {
  * Whoever changes a trigger also raises this number: processes never replace a set with a higher
  * number than their own, so that an older version cannot undo the update of a newer one.
  */
-export const triggerSet = 10
+export const triggerSet = 11
 
 /** Triggers of earlier versions, to be dropped. */
 export const removedTriggers: string[] = [
@@ -33,6 +33,21 @@ const raiseVersion = (event: string) =>
   `${event} BEGIN
     UPDATE content_version SET version = version + 1;
   END`
+
+/** The preview links of what this translation is of, unless something else of it is unpublished. */
+const endLinks = (row: 'new' | 'old') =>
+  `DELETE FROM preview_links
+    WHERE kind = ${row}.kind AND CAST(subject_id AS TEXT) = ${row}.subject
+      AND NOT EXISTS (
+        SELECT 1 FROM drafts
+        WHERE kind = preview_links.kind AND subject_id = preview_links.subject_id)
+      AND NOT EXISTS (
+        SELECT 1 FROM translations
+        WHERE kind = ${row}.kind AND subject = ${row}.subject
+          AND (is_published = 0 OR draft IS NOT NULL))
+      AND (
+        kind = 'page' AND EXISTS (SELECT 1 FROM pages WHERE id = subject_id AND is_published = 1)
+        OR kind = 'job' AND EXISTS (SELECT 1 FROM jobs WHERE id = subject_id AND is_active = 1));`
 
 /** Translations end with the row of this table. */
 const translated = (kind: TranslationKind, table: string, key: string) => ({
@@ -193,6 +208,7 @@ export const triggers: Record<string, string> = {
   ...translated('menu', 'menus', 'name'),
   ...translated('setting', 'settings', 'key'),
   ...translated('template', 'templates', 'id'),
+  ...translated('automatic', 'automatic_templates', 'name'),
   ...translated('media', 'media', 'id'),
   // What is put back leaves the trash once it is there again.
   trash_delete_translations: `AFTER DELETE ON trash
@@ -254,6 +270,17 @@ export const triggers: Record<string, string> = {
   BEGIN
     DELETE FROM preview_links WHERE kind = 'page' AND subject_id = new.id;
   END`,
+  translations_update_links: `AFTER UPDATE OF draft, is_published ON translations
+  WHEN new.is_published = 1 AND new.draft IS NULL
+    AND (old.is_published = 0 OR old.draft IS NOT NULL)
+  BEGIN
+    ${endLinks('new')}
+  END`,
+  translations_delete_links: `AFTER DELETE ON translations
+  WHEN old.is_published = 0 OR old.draft IS NOT NULL
+  BEGIN
+    ${endLinks('old')}
+  END`,
   pages_delete_links: `AFTER DELETE ON pages BEGIN
     DELETE FROM preview_links WHERE kind = 'page' AND subject_id = old.id;
   END`,
@@ -285,6 +312,9 @@ export const triggers: Record<string, string> = {
   END`,
   applications_delete_purge: `AFTER DELETE ON applications BEGIN
     UPDATE search_purge SET requested = requested + 1;
+  END`,
+  translations_delete_search: `AFTER DELETE ON translations WHEN old.kind = 'job' BEGIN
+    DELETE FROM translation_search WHERE rowid = old.id;
   END`,
   jobs_delete_search: `AFTER DELETE ON jobs BEGIN
     DELETE FROM job_search WHERE rowid = old.id;

@@ -21,10 +21,18 @@ export async function writeIf(
     await db.batch([guard, ...statements])
     return true
   } catch (error) {
-    if (errorCode(error) !== 'SQLITE_CONSTRAINT_NOTNULL') throw error
+    // The batch itself may write a null where none may be.
+    if (
+      errorCode(error) !== 'SQLITE_CONSTRAINT_NOTNULL' ||
+      !/interview_times\./.test(textOf(error))
+    )
+      throw error
     return false
   }
 }
+
+const textOf = (error: unknown): string =>
+  error instanceof Error ? `${error.message} ${textOf(error.cause)}` : ''
 
 const maxTries = 20
 

@@ -210,6 +210,21 @@ function strays(db: DatabaseSync) {
         AND NOT EXISTS (
           SELECT 1 FROM trash WHERE kind = one.kind AND subject_id = one.subject_id)`,
   )
+  // What other kinds are translations of is not always a row of their own.
+  if (hasTable(db, 'translations'))
+    subjects.push(`
+      SELECT 'translations' AS name, kind, subject AS subject_id FROM translations AS one
+      WHERE kind IN ('page', 'job')
+        AND NOT EXISTS (
+          SELECT 1 FROM pages WHERE one.kind = 'page' AND CAST(id AS TEXT) = subject)
+        AND NOT EXISTS (
+          SELECT 1 FROM jobs
+          WHERE one.kind = 'job' AND CAST(id AS TEXT) = subject AND deleted_at IS NULL)
+        AND NOT EXISTS (
+          SELECT 1 FROM trash WHERE kind = one.kind AND CAST(subject_id AS TEXT) = subject)
+      UNION ALL
+      SELECT 'media_uses' AS name, kind, subject_id FROM media_uses
+      WHERE kind = 'translation' AND subject_id NOT IN (SELECT id FROM translations)`)
   const uses = `
     SELECT 'media_uses' AS name, kind, subject_id FROM media_uses
     WHERE kind LIKE '%\\_version' ESCAPE '\\' AND subject_id NOT IN (SELECT id FROM versions)`

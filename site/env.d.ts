@@ -17,6 +17,8 @@ declare global {
       prefix: Language | undefined
       /** Of the site, the main one first. */
       languages: readonly [Language, ...Language[]]
+      /** A candidate's application is shown, whose language they can change. */
+      showsApplication?: boolean
       /** Set by the middleware, except for the back office, the API and redirects. */
       settings: PublicSettings
       /** Set with the settings: the published look, in a preview the draft. */

@@ -1,8 +1,11 @@
 import { defineMiddleware } from 'astro:middleware'
+import type { APIContext, MiddlewareNext } from 'astro'
 import { languagesOf } from '#api/core/words/contract/names.ts'
 import { addressGermansWith, type Language, wordsOf } from '#api/core/words/contract.ts'
 import { server } from '#api/server.ts'
-import { isPrivate, privateHeaders } from './lib/private-paths.ts'
+import { cookieToken } from './candidate/private-page.ts'
+import { inLanguagePaths } from './lib/language-paths.ts'
+import { isCandidates, isPrivate, privateHeaders } from './lib/private-paths.ts'
 import { readAppearance, readSettings, reportMaintenance } from './lib/visitor.ts'
 import { guardQuery } from './server/cache/cacheable.ts'
 
@@ -33,6 +36,8 @@ export const onRequest = defineMiddleware(async (context, next) => {
   ])
   addressGermansWith(locals.settings.german_address)
   speak(locals, languagesOf(locals.settings))
+  if (isCandidates(pathname) && locals.languages.length > 1)
+    return withHeaders(pathname, await inTheirLanguage(context, next))
   const reads = ['GET', 'HEAD'].includes(context.request.method)
   const isOpen = locals.settings.maintenance_mode !== 'true'
   if (!reads || isOpen || isPrivate(pathname) || staysOpen.test(pathname))
@@ -40,6 +45,23 @@ export const onRequest = defineMiddleware(async (context, next) => {
   reportMaintenance()
   return withHeaders(pathname, await context.rewrite('/maintenance'))
 })
+
+/**
+ * Renders a candidate's page in the language of their application; once its link is used up, in that
+ * of the address.
+ */
+async function inTheirLanguage(context: APIContext, next: MiddlewareNext) {
+  const { locals, params, url } = context
+  const token = params.token ?? cookieToken(context)
+  // What can't be read says so on the page.
+  const theirs = token && (await server.languageOfLink(token).catch(() => undefined))
+  const asked = url.searchParams.get('lang')
+  const language = theirs || locals.languages.find((tag) => tag === asked) || locals.languages[0]
+  return server.inLanguage(language, async () => {
+    speak(locals, locals.languages)
+    return inLanguagePaths(await next(), locals.prefix)
+  })
+}
 
 function speak(locals: App.Locals, all: readonly [Language, ...Language[]]) {
   locals.languages = all

@@ -127,7 +127,12 @@ function Editor({ row }: { row: AppearanceRow }) {
         />
       </div>
       <div className={styles.panes} data-view={isPreview ? 'preview' : 'settings'}>
-        <Controls {...{ values, errors }} set={editor.set} onJobsLayout={() => setPath('/jobs')} />
+        <Controls
+          {...{ values, errors }}
+          set={editor.set}
+          saved={look.row.updated_at ?? undefined}
+          onJobsLayout={() => setPath('/jobs')}
+        />
         <Preview
           version={look.row.updated_at}
           path={path}

@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { grounds, hexOf, type Scheme } from '#api/website/appearance/contract/colors.ts'
 import { startingValues } from '#api/website/appearance/contract/starting-looks.ts'
+import { heroSubject, heroWords } from '#api/website/appearance/contract.ts'
 import { sitePath } from '../lib/site-address.ts'
 import { FocalPoint } from '../media/FocalPoint.tsx'
 import { PicturePicker } from '../media/PicturePicker.tsx'
 import { pictureQuery, thumbnail } from '../media/queries.ts'
+import { OtherLanguages } from '../other-languages/OtherLanguages.tsx'
 import { publicSettingsQuery } from '../settings/public-settings.ts'
 import { Field } from '../ui/form/Field.tsx'
 import styles from './Appearance.module.css'
@@ -30,9 +32,15 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
 )
 
 type Props = Pick<ThemeState, 'values' | 'errors'> & { set: (change: Partial<Values>) => void }
+/** When the look was last saved. */
+type Saved = { saved: string | undefined }
 
 /** The company's own first: logo, color and type. */
-export const Controls = ({ onJobsLayout, ...props }: Props & { onJobsLayout: () => void }) => (
+export const Controls = ({
+  onJobsLayout,
+  saved,
+  ...props
+}: Props & Saved & { onJobsLayout: () => void }) => (
   <div className={`stack gap-6 ${styles.controls}`}>
     <Brand {...props} />
     <Style {...props} />
@@ -46,7 +54,7 @@ export const Controls = ({ onJobsLayout, ...props }: Props & { onJobsLayout: () 
       />
     </Section>
     <Icon {...props} />
-    <Hero {...props} />
+    <Hero {...props} saved={saved} />
   </div>
 )
 
@@ -194,7 +202,7 @@ function HeroFocal({
 const hasPicture = (values: Values): values is Values & { media_id: number } =>
   values.media_id !== null
 
-function Hero({ values, errors, set }: Props) {
+function Hero({ values, errors, set, saved }: Props & Saved) {
   const { data: settings } = useQuery(publicSettingsQuery)
   return (
     <Section title="Hero">
@@ -229,9 +237,19 @@ function Hero({ values, errors, set }: Props) {
         onBlur={() => set({ button_url: completeUrl(values.button_url) })}
         {...{ values, errors, set }}
       />
+      <OtherLanguages
+        kind="appearance"
+        subject={heroSubject}
+        thing="Hero"
+        version={saved}
+        labelOf={(field) => (isHeroWord(field) ? labels[field] : field)}
+      />
     </Section>
   )
 }
+
+const isHeroWord = (field: string): field is (typeof heroWords)[number] =>
+  (heroWords as readonly string[]).includes(field)
 
 function Line({
   name,

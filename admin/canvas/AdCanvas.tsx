@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom'
 import { may, needForPictures } from '#api/accounts/auth/contract/access.ts'
 import { editor as words } from '#api/core/words/contract/en.ts'
 import { say } from '#api/core/words/contract/say.ts'
+import type { Language, Words } from '#api/core/words/contract.ts'
 import { factRows, type JobFacts } from '#api/website/jobs/contract/fact-rows.ts'
 import { TableTool } from '../blocks/TableTool.tsx'
 import { usePerson } from '../lib/hooks/use-person.ts'
@@ -14,7 +15,7 @@ import type { EditorAddOn } from '../ui/editor/use-editor.ts'
 import styles from './Canvas.module.css'
 import { adModel } from './model.ts'
 import { PictureOverlay } from './Overlay.tsx'
-import { focusText, Stage, useStage } from './Stage.tsx'
+import { focusText, inLanguage, Stage, useStage } from './Stage.tsx'
 import { useCanvasEditor } from './use-canvas-editor.ts'
 
 export type AdText = {
@@ -35,6 +36,8 @@ export type AdAround = JobFacts & {
   language: string | null
   contact_name: string | null
   contact_text: string | null
+  /** What the page says by itself; by default in the language of the site. */
+  words?: { words: Words; language: Language }
 }
 
 export type AdCanvasProps = {
@@ -43,6 +46,9 @@ export type AdCanvasProps = {
   description: AdText
   requirements: AdText
   around: AdAround
+  /** Of what the page says by itself in a translation; by default that of the site. */
+  language?: string
+  isReadOnly?: boolean
   describedBy: string | undefined
 }
 
@@ -53,23 +59,28 @@ const addOn: EditorAddOn = {
   tools: { Picture: PictureTool, Table: TableTool },
 }
 
-function useAdEditor({ html, onChange, ...text }: AdText, mayUpload: boolean) {
+function useAdEditor(
+  { html, onChange, ...text }: AdText,
+  { mayUpload, isReadOnly }: { mayUpload: boolean; isReadOnly: boolean },
+) {
   const [model] = useState(() => adModel(mayUpload))
   const change = ({ html }: { html: string }) => onChange(html)
-  return useCanvasEditor({ ...text, html, unfinished: null, onChange: change, model })
+  return useCanvasEditor({ ...text, html, unfinished: null, onChange: change, model, isReadOnly })
 }
 
 /** The page of a job, and its two texts to write in. Load it with lazy(): it contains Tiptap. */
 export default function AdCanvas(props: AdCanvasProps) {
-  const { id, description, requirements, around, describedBy } = props
+  const { id, description, requirements, around, language, isReadOnly = false } = props
+  const { describedBy } = props
   const mayUpload = may(usePerson(), needForPictures)
-  const first = useAdEditor(description, mayUpload)
-  const second = useAdEditor(requirements, mayUpload)
+  const first = useAdEditor(description, { mayUpload, isReadOnly })
+  const second = useAdEditor(requirements, { mayUpload, isReadOnly })
   const editors = useMemo(() => [first, second], [first, second])
   const [inside, setInside] = useState<Document>()
   const state = useStage({
     editors,
     as: 'job',
+    language,
     prepare(document) {
       factsIn(document)?.replaceChildren()
       setInside(document)
@@ -110,27 +121,35 @@ export default function AdCanvas(props: AdCanvasProps) {
             data-writes
             onClick={() => focusText(editor, iframe)}
           >
-            {label} {!isRequired && <span className="optional">(optional)</span>}
+            {label} {!isRequired && !isReadOnly && <span className="optional">(optional)</span>}
           </button>
         ))}
       </div>
       <Stage
         {...{ state, id, describedBy }}
-        label="Job ad"
+        label={isReadOnly ? 'Original job ad' : 'Job ad'}
         isInvalid={texts.some(({ problem }) => problem)}
         toolbar={
-          <Toolbar
-            key={`${mounts} ${active.name}`}
-            editor={latest}
-            kind="full"
-            words={words}
-            addOn={addOn}
-            label={active.label}
-            controls={id}
-          />
+          !isReadOnly && (
+            <Toolbar
+              key={`${mounts} ${active.name}`}
+              editor={latest}
+              kind="full"
+              words={words}
+              addOn={addOn}
+              label={active.label}
+              controls={id}
+            />
+          )
         }
         overlay={
-          <PictureOverlay key={active.name} {...{ iframe, mounts, frame, size }} editor={latest} />
+          !isReadOnly && (
+            <PictureOverlay
+              key={active.name}
+              {...{ iframe, mounts, frame, size }}
+              editor={latest}
+            />
+          )
         }
       />
       {mounts > 0 && inside && <Around document={inside} around={around} />}
@@ -144,27 +163,29 @@ const factsIn = (document: Document) =>
 /** Fills in what the page says beside the texts: the frame has no scripts of its own. */
 function Around({ document, around }: { document: Document; around: AdAround }) {
   const { title, language, contact_name, contact_text } = around
+  const { words = { words: siteWords, language: siteLanguage } } = around
+  const said = words.words
   const timeZone = useSiteTimeZone()
   const list = factsIn(document)
   useEffect(() => {
     const heading = document.querySelector<HTMLElement>('main h1')
     if (!heading) return
     heading.textContent = title || 'Job title'
-    for (const written of [heading, ...document.querySelectorAll('.rich-text')])
-      if (language) written.setAttribute('lang', language)
-      else written.removeAttribute('lang')
+    inLanguage([heading, ...document.querySelectorAll('.rich-text')], language ?? undefined)
   }, [document, title, language])
   useEffect(() => {
     const name = list?.parentElement?.querySelector('h3')
     const text = name?.parentElement?.querySelector('p')
     if (!name?.parentElement || !text) return
-    const { contactBy, contact } = siteWords.job
+    const { contactBy, contact } = said.job
     name.parentElement.hidden = !contact_name && !contact_text
-    name.textContent = contact_name ? say(contactBy, { name: contact_name }, siteLanguage) : contact
+    name.textContent = contact_name
+      ? say(contactBy, { name: contact_name }, words.language)
+      : contact
     text.textContent = contact_text
-  }, [list, contact_name, contact_text])
+  }, [list, contact_name, contact_text, said, words.language])
   if (!list) return null
-  const rows = factRows(around, { words: siteWords, language: siteLanguage, timeZone })
+  const rows = factRows(around, { ...words, timeZone })
   return createPortal(
     rows.map(({ label, texts }) => (
       <div key={label}>

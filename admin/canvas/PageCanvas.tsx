@@ -20,7 +20,7 @@ import type { EditorAddOn } from '../ui/editor/use-editor.ts'
 import { type Insertion, InsertMenu } from './InsertMenu.tsx'
 import { pageModel } from './model.ts'
 import { Overlay } from './Overlay.tsx'
-import { focusText, Stage, useStage } from './Stage.tsx'
+import { focusText, inLanguage, Stage, useStage } from './Stage.tsx'
 import { type CanvasText, useCanvasEditor } from './use-canvas-editor.ts'
 
 export type PageCanvasProps = CanvasText & {
@@ -30,14 +30,17 @@ export type PageCanvasProps = CanvasText & {
   label: string
   title: string
   slug: string
+  /** The tag of the language that it is written in; by default that of the site. */
+  language?: string | undefined
+  isReadOnly?: boolean
   /** What is wrong with the text. */
   problem: string | undefined
   describedBy: string | undefined
   onChange: (text: CanvasText) => void
   /** Gets the editor once it is in the page. */
-  onEditor: (editor: Editor | undefined) => void
+  onEditor?: (editor: Editor | undefined) => void
   /** Opens the options of the block. */
-  onOptions: () => void
+  onOptions?: () => void
   ref?: Ref<{ focus: () => void }>
 }
 
@@ -63,20 +66,22 @@ const addOn: EditorAddOn = {
 
 /** The page in its own look, and its text to write in. Load it with lazy(): it contains Tiptap. */
 export default function PageCanvas(props: PageCanvasProps) {
-  const { id, label, title, slug, problem, describedBy, onEditor, onOptions, ref } = props
+  const { id, label, title, slug, language, problem, describedBy, ref } = props
+  const { isReadOnly = false, onEditor, onOptions = () => {} } = props
   const mayUpload = may(usePerson(), needForPictures)
   const heading = useRef<HTMLElement>(undefined)
   const [insertion, setInsertion] = useState<Insertion>()
   const [model] = useState(() => pageModel(mayUpload))
   const editor = useCanvasEditor({
     ...props,
-    label: 'Text of the page',
-    isRequired: true,
+    label: isReadOnly ? 'Text of the original' : 'Text of the page',
+    isRequired: !isReadOnly,
     model,
   })
   const state = useStage({
     editors: useMemo(() => [editor], [editor]),
     as: slug === 'home' ? 'home' : undefined,
+    language,
     prepare(document) {
       heading.current = document.querySelector<HTMLElement>('main h1') ?? undefined
     },
@@ -87,7 +92,10 @@ export default function PageCanvas(props: PageCanvasProps) {
     if (mounts && heading.current && slug !== 'home') heading.current.textContent = title || 'Title'
   }, [mounts, title, slug])
   useEffect(() => {
-    onEditor(mounts ? editor : undefined)
+    if (mounts) inLanguage([heading.current, editor.view.dom], language)
+  }, [mounts, editor, language])
+  useEffect(() => {
+    onEditor?.(mounts ? editor : undefined)
   }, [mounts, editor, onEditor])
   useImperativeHandle(ref, () => ({ focus: () => focusText(editor, iframe, model.goToMissing) }), [
     editor,
@@ -101,26 +109,30 @@ export default function PageCanvas(props: PageCanvasProps) {
         {...{ state, id, label, describedBy }}
         isInvalid={Boolean(problem)}
         toolbar={
-          <Insert value={() => setInsertion({})}>
-            <Toolbar
-              key={mounts}
-              editor={editor}
-              kind="full"
-              words={words}
-              addOn={addOn}
-              label={label}
-              controls={id}
-            />
-          </Insert>
+          !isReadOnly && (
+            <Insert value={() => setInsertion({})}>
+              <Toolbar
+                key={mounts}
+                editor={editor}
+                kind="full"
+                words={words}
+                addOn={addOn}
+                label={label}
+                controls={id}
+              />
+            </Insert>
+          )
         }
         overlay={
-          <Overlay
-            {...{ editor, iframe, mounts, frame, size, onOptions }}
-            onInsert={(at) => setInsertion({ at })}
-          />
+          !isReadOnly && (
+            <Overlay
+              {...{ editor, iframe, mounts, frame, size, onOptions }}
+              onInsert={(at) => setInsertion({ at })}
+            />
+          )
         }
       />
-      {mounts > 0 && (
+      {mounts > 0 && !isReadOnly && (
         <InsertMenu {...{ editor, insertion }} onClose={() => setInsertion(undefined)} />
       )}
     </>

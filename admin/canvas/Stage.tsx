@@ -29,16 +29,24 @@ function showCaret(editor: Editor, iframe: HTMLIFrameElement) {
   else if (above < 0) scrollBy(0, above)
 }
 
+/** For a screen with a shortcut of its own: keys in the frame don't reach it. False if it has acted. */
+const passKeyOn = ({ key, ctrlKey, metaKey }: KeyboardEvent, frame: HTMLElement | null) =>
+  frame?.dispatchEvent(
+    new KeyboardEvent('keydown', { key, ctrlKey, metaKey, bubbles: true, cancelable: true }),
+  ) ?? true
+
 type Options = {
   /** In the order of their texts in the document; the same array each time. */
   editors: readonly Editor[]
   as?: 'home' | 'job' | undefined
+  /** Of what the page says by itself; by default that of the site. */
+  language?: string | undefined
   /** Gets each document of the frame before the editors are in it. */
   prepare: (document: Document) => void
 }
 
 /** A page in its own look, into which editors are mounted. */
-export function useStage({ editors, as, prepare }: Options) {
+export function useStage({ editors, as, language, prepare }: Options) {
   const isNarrow = useMediaQuery('(width < 64rem)')
   const [device, setDevice] = useState<Device>('desktop')
   const [scheme, setScheme] = useState<Scheme>('light')
@@ -47,10 +55,14 @@ export function useStage({ editors, as, prepare }: Options) {
   const iframe = useRef<HTMLIFrameElement>(null)
   const above = useRef<HTMLDivElement>(null)
   const scale = useScale(device, isNarrow)
-  const mounted = useFrame(iframe, editors, canvasAddress(scheme, as), (document) => {
+  const address = canvasAddress(scheme, as, language)
+  const mounted = useFrame(iframe, editors, address, (document) => {
     document.addEventListener('pointerdown', closePopovers)
     document.addEventListener('keydown', (event) => {
-      if (event.key.toLowerCase() !== 'k' || !(isApple ? event.metaKey : event.ctrlKey)) return
+      if (!(isApple ? event.metaKey : event.ctrlKey)) return
+      const key = event.key.toLowerCase()
+      if (key === 's' && !passKeyOn(event, iframe.current)) event.preventDefault()
+      if (key !== 'k') return
       event.preventDefault()
       above.current?.querySelector<HTMLElement>('[aria-keyshortcuts$="+K"]')?.click()
     })
@@ -85,7 +97,7 @@ export function useStage({ editors, as, prepare }: Options) {
   return {
     ...mounted,
     ...scale,
-    address: canvasAddress(scheme, as),
+    address,
     iframe,
     above,
     isNarrow,
@@ -186,4 +198,11 @@ export function focusText(
   if (goToMissing?.(editor)) return
   editor.view.focus()
   editor.commands.scrollIntoView()
+}
+
+/** Says in which language these are written; undefined: in that of their document. */
+export function inLanguage(elements: Iterable<Element | undefined>, language: string | undefined) {
+  for (const element of elements)
+    if (language) element?.setAttribute('lang', language)
+    else element?.removeAttribute('lang')
 }

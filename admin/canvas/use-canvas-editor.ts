@@ -16,6 +16,8 @@ type Options = CanvasText & {
   /** The accessible name of the text. */
   label: string
   isRequired: boolean
+  /** Only to be read, and copied from. */
+  isReadOnly?: boolean | undefined
   model: CanvasModel
   onChange: (text: CanvasText) => void
   /** What is wrong with the text. */
@@ -30,10 +32,12 @@ const keptIn = ({ html, unfinished }: CanvasText) =>
 
 const keyOf = (text: CanvasText) => JSON.stringify([text.html, keptIn(text)])
 
-const attributesOf = ({ label, isRequired, problem }: Options) => ({
+const attributesOf = ({ label, isRequired, isReadOnly, problem }: Options) => ({
   role: 'textbox',
   'aria-multiline': 'true',
   'aria-label': label,
+  // What can't be written in gets no focus by itself, and no key would scroll it.
+  ...(isReadOnly ? { 'aria-readonly': 'true', tabindex: '0' } : {}),
   'aria-required': String(isRequired),
   'aria-invalid': String(Boolean(problem)),
   // An id of the screen can't be named from the frame.
@@ -53,6 +57,7 @@ function createEditor(options: Options): Editor {
     element: null,
     content,
     extensions,
+    editable: !options.isReadOnly,
     // The Content-Security-Policy forbids injected styles.
     injectCSS: false,
     editorProps: propsOf(options),

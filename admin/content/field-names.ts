@@ -12,6 +12,7 @@ export const pageNames: Record<keyof z.input<typeof pageInput>, string> = {
   is_published: 'Published',
   publish_at: 'Publish at',
   unpublish_at: 'Unpublish at',
+  language: 'Language of the page',
 }
 
 export const jobNames: Record<keyof z.input<typeof jobFields>, string> = {

@@ -1,7 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { InferResponseType } from 'hono/client'
+import type { z } from 'zod'
 import type { Version, WholeVersion } from '#api/website/content/contract/row.ts'
 import type { ContentKind } from '#api/website/content/contract.ts'
+import type { translationRow } from '#api/website/translations/contract/row.ts'
 import { api, checked, read, readList } from '../lib/api/api.ts'
 import { listQuery } from '../lib/api/entity-queries.ts'
 
@@ -21,6 +23,8 @@ export type Drafted = {
   draft_saved_by: string | null
   draft_is_behind?: boolean | undefined
 }
+
+export type Translation = z.infer<typeof translationRow>
 
 const at = { page: api.pages[':id'], job: api.jobs[':id'] }
 const param = (id: number) => ({ param: { id: String(id) } })
@@ -42,6 +46,13 @@ export const createPreviewLink = (kind: ContentKind, id: number) =>
 
 export const revokePreviewLink = (id: number) =>
   checked(api['preview-links'][':id'].$delete(param(id)))
+
+/** Follows the key of pages or jobs: what is saved there makes translations older. */
+export const translationsQuery = (kind: ContentKind, id: number) =>
+  queryOptions({
+    queryKey: [...thingOf[kind].key, 'translations', id],
+    queryFn: (): Promise<Translation[]> => read(at[kind].translations.$get(param(id))),
+  })
 
 /** Follows the key of pages or jobs: a save adds a version. */
 export const versionListQuery = (kind: ContentKind, id: number, page: number) =>

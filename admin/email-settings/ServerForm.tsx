@@ -5,7 +5,9 @@ import { changedBy, complaint, currentOf } from '../lib/api/api.ts'
 import { showFieldErrors } from '../lib/api/field-errors.ts'
 import { useOnce } from '../lib/hooks/use-once.ts'
 import { usePerson } from '../lib/hooks/use-person.ts'
+import { usesPassword } from '../lib/session.ts'
 import { toast } from '../lib/toasts.ts'
+import { CompanyProof } from '../session/CompanyProof.tsx'
 import { Confirm } from '../ui/dialog/Confirm.tsx'
 import { RestoredNotice } from '../ui/editor/RestoredNotice.tsx'
 import { FieldError } from '../ui/form/Field.tsx'
@@ -18,7 +20,7 @@ import { useEntityForm } from '../ui/save/use-entity-form.ts'
 import { useSave } from '../ui/save/use-save.ts'
 import { isSetUp, serverName, serviceName } from './advice.ts'
 import styles from './EmailSettings.module.css'
-import { names, resolver, show, together, type Values, valuesOf } from './form-values.ts'
+import { names, resolverFor, show, together, type Values, valuesOf } from './form-values.ts'
 import { GoogleFields, MicrosoftFields } from './MailboxFields.tsx'
 import {
   type Change,
@@ -47,13 +49,14 @@ export function ServerForm({
   stored: EmailSettings
   onSaved: (saved: EmailSettings) => void
 }) {
-  const { email } = usePerson()
+  const me = usePerson()
+  const asksPassword = usesPassword(me)
   const state = useEntityForm<Values, Change, Row>({
     kind: 'email settings',
     thing: 'page',
     stored: asRow(settings),
     valuesOf: (row) => valuesOf(row as EmailSettings | undefined),
-    resolver,
+    resolver: resolverFor(asksPassword),
     names,
     show,
     together,
@@ -120,14 +123,23 @@ export function ServerForm({
       {kind === 'google' && <GoogleFields form={form} stored={stored} />}
       {kind && (
         <div className={styles.confirm}>
-          {/* Password managers fill in the password of this user name. */}
-          <input type="text" hidden readOnly autoComplete="username" value={email} />
-          <PasswordField
-            label="Your own password *"
-            help="Whoever controls email controls password links, so we ask. All admins get an email about the change."
-            error={errors.current_password?.message}
-            {...form.register('current_password')}
-          />
+          {asksPassword ? (
+            <>
+              {/* Password managers fill in the password of this user name. */}
+              <input type="text" hidden readOnly autoComplete="username" value={me.email} />
+              <PasswordField
+                label="Your own password *"
+                help="Whoever controls email controls password links, so we ask. All admins get an email about the change."
+                error={errors.current_password?.message}
+                {...form.register('current_password')}
+              />
+            </>
+          ) : (
+            <>
+              <CompanyProof />
+              <FormFailure>{errors.current_password?.message}</FormFailure>
+            </>
+          )}
         </div>
       )}
       <SaveConflict saving={saving} />

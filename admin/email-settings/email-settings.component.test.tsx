@@ -11,6 +11,7 @@ import {
 } from '#scripts/testing/components/api.ts'
 import { axeViolations } from '#scripts/testing/components/axe.ts'
 import { openBackOffice } from '#scripts/testing/components/back-office.tsx'
+import { own } from '#scripts/testing/components/rows.ts'
 
 const nothing = {
   kind: 'smtp',
@@ -82,13 +83,18 @@ const sent = {
 const open = (
   row: z.infer<typeof emailSettingsRow>,
   { dns = noDomain, ...more }: Stubs & { dns?: z.infer<typeof emailDnsRow> } = {},
+  user: Parameters<typeof openBackOffice>[2] = own,
 ) =>
-  openBackOffice('/settings/email', {
-    'GET /api/email-settings': row,
-    'GET /api/email-settings/dns': dns,
-    'GET /api/outbox/server': { mail_server: true },
-    ...more,
-  })
+  openBackOffice(
+    '/settings/email',
+    {
+      'GET /api/email-settings': row,
+      'GET /api/email-settings/dns': dns,
+      'GET /api/outbox/server': { mail_server: true },
+      ...more,
+    },
+    user,
+  )
 const field = (name: string) => page.getByLabelText(name, { exact: true })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const puts = () => requests.filter(({ method }) => method === 'PUT').map(({ body }) => body)
@@ -128,6 +134,21 @@ describe('Settings › Email', () => {
     ])
     for (const name of ['Password', 'Your own password *'])
       await expect.element(field(name)).toHaveValue('')
+  })
+
+  test('an admin without a password confirms with the company’s sign-in', async () => {
+    const message = 'Sign out, sign in with Acme again, and do this within 10 minutes.'
+    const refused = { error: message, details: [{ path: ['current_password'], message }] }
+    await open(
+      { ...connected, password_set: false },
+      { 'PUT /api/email-settings': () => problem(400, refused) },
+      { ...own, has_password: false, company_sign_in: { label: 'Acme', only: true } },
+    )
+    await expect.element(page.getByText(/^You sign in with Acme\. This works/)).toBeVisible()
+    await expect.element(field('Your own password *')).not.toBeInTheDocument()
+    await field('Sender name (optional)').fill('Acme')
+    await button('Save and send a test').click()
+    await expect.element(page.getByText(message)).toBeVisible()
   })
 
   test('another host says that the password has to be entered again', async () => {

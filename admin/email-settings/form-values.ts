@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import type { Resolver } from 'react-hook-form'
+import type { Resolver, ResolverResult } from 'react-hook-form'
 import {
   emailSettingsChange,
   type MailSecurity,
@@ -111,16 +111,21 @@ const checked = zodResolver(emailSettingsChange) as unknown as Resolver<
   Change
 >
 
-export const resolver: Resolver<Values, unknown, Change> = async (values, context, options) => {
-  const result = await checked(changeOf(values), context, options as never)
-  const errors = { ...result.errors }
-  if (!values.kind) errors.kind = { type: 'required', message: 'Choose where your mailbox is' }
-  // An empty host would remove the mail server, which has a button of its own.
-  if (values.kind === 'smtp' && !values.host.trim())
-    Object.assign(errors, {
-      host: { type: 'required', message: 'Enter the host of the mail server' },
-    })
-  return Object.keys(errors).length
-    ? ({ values: {}, errors } as Awaited<ReturnType<typeof resolver>>)
-    : (result as Awaited<ReturnType<typeof resolver>>)
-}
+/** @param asksPassword whether the admin has a password that confirms the change */
+export const resolverFor =
+  (asksPassword: boolean): Resolver<Values, unknown, Change> =>
+  async (values, context, options) => {
+    const result = await checked(changeOf(values), context, options as never)
+    const errors = { ...result.errors }
+    if (!values.kind) errors.kind = { type: 'required', message: 'Choose where your mailbox is' }
+    if (asksPassword && !values.current_password)
+      errors.current_password = { type: 'required', message: 'Enter your own password' }
+    // An empty host would remove the mail server, which has a button of its own.
+    if (values.kind === 'smtp' && !values.host.trim())
+      Object.assign(errors, {
+        host: { type: 'required', message: 'Enter the host of the mail server' },
+      })
+    return Object.keys(errors).length
+      ? ({ values: {}, errors } as ResolverResult<Values, Change>)
+      : (result as ResolverResult<Values, Change>)
+  }

@@ -194,6 +194,7 @@ const letter = {
   subject: 'Offer',
   body: '<p>Hello</p>',
   status: null,
+  translations: {},
   created_at: '2026-01-01T00:00:00.000Z',
   updated_at: '2026-01-01T00:00:00.000Z',
 } satisfies z.infer<typeof templateRow>

@@ -5,6 +5,7 @@ import { type Resolver, useWatch } from 'react-hook-form'
 import type { Media } from '#api/website/media/contract/row.ts'
 import { sitePath } from '../lib/site-address.ts'
 import { toast } from '../lib/toasts.ts'
+import { OtherLanguages } from '../other-languages/OtherLanguages.tsx'
 import { DeleteRow } from '../rows/DeleteRow.tsx'
 import { CheckField } from '../ui/form/CheckField.tsx'
 import { Field } from '../ui/form/Field.tsx'
@@ -19,7 +20,8 @@ import { deletePicture, mediaKey, savePicture } from './queries.ts'
 type Use = Media['used_on'][number]
 
 /** Where to change what a picture is used on. */
-function editorOf({ kind, id }: Use): string {
+function editorOf({ kind, id, language, of }: Use): string {
+  if (language) return `/${of}s/${id}/translations/${language}`
   if (kind === 'page') return `/pages/${id}/edit`
   if (kind === 'page_version') return `/pages/${id}/history`
   if (kind === 'job_version') return `/jobs/${id}/history`
@@ -150,6 +152,12 @@ export function PictureDetails({ picture, onClose }: { picture: Media; onClose: 
             />
           )}
         </Field>
+        <OtherLanguages
+          kind="media"
+          subject={String(picture.id)}
+          thing="Alt text"
+          version={picture.updated_at}
+        />
         <CheckField
           id="picture-decorative"
           label="Decorative"

@@ -1,7 +1,8 @@
 import { Link as LinkIcon, Plus, RotateCcw } from 'lucide-react'
 import { Fragment, useEffect, useEffectEvent, useState } from 'react'
 import { useFieldArray, useWatch } from 'react-hook-form'
-import { type MenuName, maxMenuItems } from '#api/website/menus/contract.ts'
+import { itemKeys, type MenuName, maxMenuItems } from '#api/website/menus/contract.ts'
+import { OtherLanguages } from '../other-languages/OtherLanguages.tsx'
 import { Confirm } from '../ui/dialog/Confirm.tsx'
 import { RestoredNotice } from '../ui/editor/RestoredNotice.tsx'
 import { FieldError } from '../ui/form/Field.tsx'
@@ -68,6 +69,13 @@ export function MenuEditor({ stored, pages, other, onChange, onDirty }: Props) {
       <p className={styles.preview}>
         <span>Visitors see:</span> {shown.join(' · ') || 'nothing'}
       </p>
+      <OtherLanguages
+        kind="menu"
+        subject={name}
+        thing={title}
+        version={stored.updated_at}
+        labelOf={(key) => stored.items[itemKeys(stored.items).indexOf(key)]?.label ?? key}
+      />
       <SaveConflict saving={saving} />
       {!state.isDefault && (
         <p>

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { DraftNotice } from '../content/DraftNotice.tsx'
+import { Translations } from '../content/Translations.tsx'
 import { PanelTabs, TabPanel } from '../ui/list/PanelTabs.tsx'
 import { NotLinkedNotice } from './NotLinked.tsx'
 import { PageFields } from './PageFields.tsx'
@@ -51,6 +52,7 @@ export function PagePanel({
         <div className="stack gap-5">
           <PageFields form={form} isNew={!page} />
           {page?.is_published && <NotLinkedNotice page={page} />}
+          {row && <Translations kind="page" row={row} />}
           {row && (
             <DraftNotice
               kind="page"

@@ -1,3 +1,4 @@
+import { ListedTranslations } from '../content/Translations.tsx'
 import type { ListedPage } from '../menus/pages.ts'
 import { ActiveBadge, Changed, Created, ListRow } from '../ui/list/ListRow.tsx'
 import { atPage } from '../ui/list/PagedList.tsx'
@@ -35,6 +36,7 @@ export const PageRow = ({ row, page }: { row: ListedPage; page: number }) => (
         <li>/page/{row.slug}</li>
         <Created at={row.created_at} by={isChanged(row) ? null : row.changed_by} />
         {isChanged(row) && <Changed at={row.updated_at} by={row.changed_by} />}
+        <ListedTranslations kind="page" row={row} />
       </>
     }
     actions={<PageActions row={row} page={page} />}

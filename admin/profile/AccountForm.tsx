@@ -6,6 +6,7 @@ import { fullName } from '#api/core/http/contract/text.ts'
 import { profile } from '../lib/hooks/use-person.ts'
 import { keepPerson, type Person, usesPassword } from '../lib/session.ts'
 import { type AccountValues, saveAccount } from '../session/account.ts'
+import { CompanyProof } from '../session/CompanyProof.tsx'
 import { EditorFrame, FieldPair } from '../ui/form/EditorFrame.tsx'
 import { FormFailure } from '../ui/form/FormFailure.tsx'
 import { PasswordField } from '../ui/form/PasswordField.tsx'
@@ -13,7 +14,6 @@ import { TextField } from '../ui/form/TextField.tsx'
 import { useEntityForm } from '../ui/save/use-entity-form.ts'
 import { useSave } from '../ui/save/use-save.ts'
 import { usersKey } from '../users/queries.ts'
-import { CompanyProof } from './CompanyProof.tsx'
 
 // `raw`: send the input as typed; the server parses it with the same schema.
 const resolver = zodResolver(profileChange, undefined, { raw: true }) as Resolver<

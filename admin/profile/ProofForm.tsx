@@ -8,6 +8,7 @@ import {
 } from '#api/accounts/auth/contract.ts'
 import { usePerson } from '../lib/hooks/use-person.ts'
 import { usesPassword } from '../lib/session.ts'
+import { CompanyProof } from '../session/CompanyProof.tsx'
 import type { Proof } from '../session/second-factor.ts'
 import { CodeInput } from '../ui/form/CodeInput.tsx'
 import { Field } from '../ui/form/Field.tsx'
@@ -15,7 +16,6 @@ import { FormFailure } from '../ui/form/FormFailure.tsx'
 import { PasswordField } from '../ui/form/PasswordField.tsx'
 import { useEntityForm } from '../ui/save/use-entity-form.ts'
 import { useSave } from '../ui/save/use-save.ts'
-import { CompanyProof } from './CompanyProof.tsx'
 import styles from './SecondFactor.module.css'
 
 type Typed = Partial<Proof>

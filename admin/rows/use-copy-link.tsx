@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { publicSettingsQuery } from '../lib/public-settings.ts'
 import { siteUrl } from '../lib/site-address.ts'
 import { toast } from '../lib/toasts.ts'
-import { publicSettingsQuery } from '../settings/public-settings.ts'
 import { Modal, ModalActions } from '../ui/dialog/Modal.tsx'
 import { Field } from '../ui/form/Field.tsx'
 

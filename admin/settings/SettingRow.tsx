@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { may } from '#api/accounts/auth/contract/access.ts'
-import { isComputed, needForSetting } from '#api/core/site-settings/contract/table.ts'
+import { builtIn, isComputed, needForSetting } from '#api/core/site-settings/contract/table.ts'
 import { usePerson } from '../lib/hooks/use-person.ts'
+import { OtherLanguages } from '../other-languages/OtherLanguages.tsx'
 import { isSetUnderPrivacy, reasonFor, type Setting, titleOf } from './queries.ts'
 import { SettingEditor } from './SettingEditor.tsx'
 import styles from './SettingRow.module.css'
@@ -77,6 +78,14 @@ export function SettingRow({
           )}
           {isElsewhere && <Link to="/privacy">set under Privacy →</Link>}
         </div>
+      )}
+      {builtIn(key)?.translated && (
+        <OtherLanguages
+          kind="setting"
+          subject={key}
+          thing={titleOf(key)}
+          version={setting.updated_at}
+        />
       )}
     </li>
   )

@@ -2,7 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { type Resolver, useWatch } from 'react-hook-form'
 import { settingError } from '#api/office/settings/contract/input.ts'
+import type { LanguageCount } from '#api/office/translations/contract/row.ts'
 import { dismiss, toast } from '../lib/toasts.ts'
+import { hiddenBy } from '../other-languages/queries.ts'
 import { secondFactorQuery } from '../session/second-factor.ts'
 import { resolved, useEntityForm } from '../ui/save/use-entity-form.ts'
 import { useSave } from '../ui/save/use-save.ts'
@@ -33,7 +35,7 @@ export function useSettingEditor(setting: Setting) {
   const [isOpen, setOpen] = useState(false)
   const isEditing = isOpen || restored
   const value = useWatch({ control: form.control, name: 'value' })
-  const [asking, setAsking] = useState(false)
+  const [asking, setAsking] = useState<'two-step' | LanguageCount[]>()
   const undo = useUndo()
 
   function close() {
@@ -89,10 +91,12 @@ export function useSettingEditor(setting: Setting) {
     type: (value: string) => form.setValue('value', value, { shouldDirty: true }),
     refuse: (message: string) => form.setError('value', { message }),
     save: async (isSure = false) => {
-      if (!isSure && (await holdsUpSaver())) setAsking(true)
+      const hidden = !isSure && key === 'site_languages' ? await hiddenBy(setting.value, value) : []
+      if (hidden.length) setAsking(hidden)
+      else if (!isSure && (await holdsUpSaver())) setAsking('two-step')
       else await saving.submit()
     },
-    stopAsking: () => setAsking(false),
+    stopAsking: () => setAsking(undefined),
   }
 }
 

@@ -154,6 +154,7 @@ test('many are tagged and untagged at once', async () => {
       unchanged: 0,
       emails: 0,
       held: 0,
+      untranslated: [],
       interviews: 0,
       step_name: null,
       first: [],

@@ -9,6 +9,7 @@ import { deleted } from '../lib/api/api.ts'
 import { usePerson } from '../lib/hooks/use-person.ts'
 import type { LinkTarget } from '../lib/link-target.ts'
 import { toast } from '../lib/toasts.ts'
+import { OtherLanguages } from '../other-languages/OtherLanguages.tsx'
 import { FormScreen } from '../rows/FormScreen.tsx'
 import { publicSettingsQuery } from '../settings/public-settings.ts'
 import { Confirm } from '../ui/dialog/Confirm.tsx'
@@ -28,6 +29,7 @@ import {
   saveAutomatic,
   templatesKey,
 } from './queries.ts'
+import { translatedEmail } from './TranslatedEmail.tsx'
 
 const title = 'Edit Automatic Email'
 
@@ -85,6 +87,15 @@ function AutomaticEditor({ stored, back }: { stored: Automatic; back: LinkTarget
             body: 'Links and facts are added below your message, as the preview shows.',
           }}
         />
+        {stored.is_changed && (
+          <OtherLanguages
+            kind="automatic"
+            subject={name}
+            thing={label}
+            version={stored.updated_at}
+            {...translatedEmail}
+          />
+        )}
       </OfferedPlaceholders>
       <AutomaticPreview stored={stored} subject={subject ?? ''} body={body ?? ''} />
     </EditorFrame>

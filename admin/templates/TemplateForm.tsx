@@ -4,6 +4,7 @@ import { type Control, type UseFormRegister, useWatch } from 'react-hook-form'
 import { newTemplate } from '#api/core/templates/contract.ts'
 import { applicationStatuses } from '#api/hiring/applications/contract/status.ts'
 import type { LinkTarget } from '../lib/link-target.ts'
+import { OtherLanguages } from '../other-languages/OtherLanguages.tsx'
 import { FormScreen } from '../rows/FormScreen.tsx'
 import { statusLabel } from '../status/StatusBadge.tsx'
 import { EditorFrame } from '../ui/form/EditorFrame.tsx'
@@ -22,6 +23,7 @@ import {
   templateFormQuery,
   templatesKey,
 } from './queries.ts'
+import { translatedEmail } from './TranslatedEmail.tsx'
 
 export default function TemplateForm() {
   return (
@@ -88,6 +90,15 @@ function TemplateEditor({ template, back }: { template: Template | undefined; ba
         errors={form.formState.errors}
       />
       <EmailPreview subject={subject ?? ''} body={body ?? ''} to={example} />
+      {template && (
+        <OtherLanguages
+          kind="template"
+          subject={String(template.id)}
+          thing={template.name}
+          version={template.updated_at}
+          {...translatedEmail}
+        />
+      )}
       <DecisionField form={form} id={template?.id} />
     </EditorFrame>
   )

@@ -288,6 +288,7 @@ function Form({
       )}
       <p className="help">{say(words.marking, { optional: words.optional }, language)}</p>
       <input type="hidden" name="job_id" value={job.id} />
+      {job.reader && <input type="hidden" name="language" value={job.reader} />}
       <ErrorSummary
         {...{ words, language, message, kept: removed }}
         fields={job.fields.filter(({ name }) => faults[name])}

@@ -72,6 +72,16 @@ describe('The letter of the application form', () => {
     expect(document.activeElement?.textContent).toBe(inserted.join(''))
   })
 
+  test('is what the form sends at once, before the page has drawn it', async () => {
+    await openForm()
+    await openEditor()
+    document.execCommand('insertText', false, 'Quick')
+    // The editor notices the change after this task, and React draws in one of its own.
+    await Promise.resolve()
+    const form = document.querySelector('form')!
+    expect(new FormData(form).get('motivation_letter')).toBe('<p>Quick</p>')
+  })
+
   test('loads its editor with the first key, not when it gets the focus', async () => {
     await openForm()
     await editor.click()

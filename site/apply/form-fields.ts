@@ -28,6 +28,8 @@ export type FormJob = Omit<FormRules, 'questions'> & {
   language: string | null
   /** The language of the address, if it has a prefix. */
   prefix?: Language
+  /** What the applicant reads, sent with the form, where the site has several languages. */
+  reader?: Language
   /** Where the candidate goes after applying. */
   success: string
   /** Which files are taken. */
@@ -69,6 +71,8 @@ type Sender = {
   language: string
   /** The language of the address, if it has a prefix, and what puts that in front of a path. */
   prefix?: Language | undefined
+  /** The language of the page, where the site has several. */
+  reader?: Language | undefined
   addressOf?: (path: string) => string
   /** What a job without a language is written in, if not in that of the page. */
   writtenIn?: string | undefined
@@ -78,7 +82,7 @@ type Sender = {
 
 export function formOf(
   job: Job,
-  { words, language, prefix, addressOf = String, writtenIn, maxFileSize, isAgain }: Sender,
+  { words, language, prefix, reader, addressOf = String, writtenIn, maxFileSize, isAgain }: Sender,
 ): FormJob {
   // Browsers keep no chosen file when a form comes back.
   const rules = (again: string) =>
@@ -99,6 +103,7 @@ export function formOf(
     id,
     language: lang ?? writtenIn ?? null,
     ...(prefix && { prefix }),
+    ...(reader && { reader }),
     letter,
     letter_min,
     resume,

@@ -12,8 +12,12 @@ import { server } from '#api/server.ts'
 const acts = [
   ...(['phone', 'email', 'resume', 'withdraw', 'undo-withdraw', 'erase', 'resend'] as const),
   ...(['renew-consent', 'revoke-consent', 'message', 'document', 'pick', 'decline'] as const),
+  'language',
 ] as const
 export type Act = (typeof acts)[number]
+
+/** Those that the page confirms; another language shows by itself. */
+export type Confirmed = Exclude<Act, 'language'>
 
 export const actOf = (name: string | null) => acts.find((act) => act === name)
 
@@ -30,7 +34,9 @@ export async function callApi(
   init: RequestInit = {},
   isCounted = false,
 ) {
-  const request = new Request(`http://site/api/candidate/${path}`, init)
+  const { language, languages } = locals
+  const lang = languages.length > 1 ? `${path.includes('?') ? '&' : '?'}lang=${language}` : ''
+  const request = new Request(`http://site/api/candidate/${path}${lang}`, init)
   return server.api.fetch(request, { ...(locals.server ?? { ip }), isCounted })
 }
 
@@ -135,7 +141,7 @@ const json = (method: string, body: object): RequestInit => ({
 })
 
 /** Without `updated_at`: staff's work on the application is no conflict with a new phone number. */
-const change = (typed: Record<string, string>, act: 'phone' | 'email') =>
+const change = (typed: Record<string, string>, act: 'phone' | 'email' | 'language') =>
   json('PUT', { [act]: typed[act] ?? '' })
 
 /** The fault of a text: one beyond the size of a request is refused before its characters are counted. */
@@ -199,7 +205,7 @@ export async function receiveAct(Astro: AstroGlobal, token: string, act: Act) {
   if (refused) return refused
   const typed = await formOf(Astro)
   if (act === 'message') return sendMessage(Astro, path, typed)
-  if (act === 'phone' || act === 'email')
+  if (act === 'phone' || act === 'email' || act === 'language')
     return rejection(await callApi(Astro, path, change(typed, act)), typed)
   if (act === 'pick' || act === 'decline') return answerInterview(Astro, path, act, typed)
   return rejection(await callApi(Astro, `${path}/${act}`, { method: 'POST' }))

@@ -45,7 +45,8 @@ export async function openPrivatePage(Astro: AstroGlobal, token: string, self: s
   }
   const act = Astro.request.method === 'POST' ? actOf(searchParams.get('act')) : undefined
   const rejected = act && (await receiveAct(Astro, token, act))
-  if (act && !rejected) return Astro.redirect(`${self}?done=${act}`, 303)
+  if (act && !rejected)
+    return Astro.redirect(act === 'language' ? self : `${self}?done=${act}`, 303)
   const { row, ...missing } = await readApplication(Astro, token)
   respondWith(Astro, row ? rejected : missing)
   if (missing.status === 404 && cookieToken(Astro) === token)
@@ -54,8 +55,9 @@ export async function openPrivatePage(Astro: AstroGlobal, token: string, self: s
   const question: 'erase' | 'withdraw' | undefined =
     row && (asked === 'erase' || (asked === 'withdraw' && canWithdraw(row))) ? asked : undefined
   const messages = row && !question ? await readMessages(Astro, token) : undefined
+  Astro.locals.showsApplication = Boolean(row)
   const done = rejected ? undefined : actOf(searchParams.get('done'))
-  const isDone = row && done && (isStillDone[done]?.(row) ?? true)
+  const isDone = row && done && done !== 'language' && (isStillDone[done]?.(row) ?? true)
   return {
     token,
     row,

@@ -118,6 +118,65 @@ describe('A site in several languages', () => {
     ])
   })
 
+  test('what staff translated is in the language of the page, and the rest says which it is in', async () => {
+    const translate = (path: string, fields: object) =>
+      call('PUT', `/translations/${path}/de`, { fields })
+    await put('site_tagline', 'We build instruments.')
+    await call('PUT', '/menus/header', [
+      { label: 'Open jobs', url: '/jobs' },
+      { label: 'Magazine', url: 'https://magazine.example.org' },
+    ])
+    await call('PUT', '/appearance', { hero: { headline: 'Come and build', text: 'With us.' } })
+    await call('POST', '/appearance/publish')
+    const original = await read('/')
+    await translate('setting/site_tagline', { value: 'Wir bauen Messgeräte.' })
+    await translate('menu/header', { 'url:/jobs': 'Freie Stellen' })
+    await translate('appearance/hero', { headline: 'Bauen Sie mit' })
+    const german = await read('/de')
+    for (const text of ['Wir bauen Messgeräte.', 'Freie Stellen', 'Bauen Sie mit'])
+      expect(german).toContain(text)
+    for (const text of ['We build instruments.', 'Open jobs', 'Come and build'])
+      expect(german).not.toContain(text)
+    expect(german).toMatch(/<a [^>]*lang="en"[^>]*>\s*Magazine/)
+    expect(german).toMatch(/<p [^>]*lang="en"[^>]*>With us\./)
+    expect(await read('/')).toBe(original)
+    expect(await read('/fr')).toContain('Come and build')
+    await call('DELETE', '/translations/setting/site_tagline/de')
+    expect(await read('/de')).toContain('We build instruments.')
+    await call('DELETE', '/menus/header')
+  })
+
+  test('a private page is in the language of its application, which it can change without script', async () => {
+    const body = applicationForm({ email: 'lotte@example.org', language: 'de' })
+    const init = { method: 'POST', body, redirect: 'manual' as const }
+    const sent = await fetch(`${journey.url}/de/jobs/1/apply`, init)
+    const cookie = sent.headers.get('set-cookie')?.split(';')[0] ?? ''
+    const own = async (path = '/application', more: RequestInit = {}) =>
+      fetch(journey.url + path, { redirect: 'manual', ...more, headers: { cookie } })
+    const german = await (await own()).text()
+    expect(german).toContain('<html lang="de"')
+    expect(german).toContain(languages.de.application.withdraw)
+    expect(german).toMatch(/ href="\/de\/jobs"/)
+    expect(all(german, /<button[^>]* name="language" value="(\w+)"/g)).toEqual(['en', 'de', 'fr'])
+
+    const choice = new URLSearchParams({ language: 'fr' })
+    const changed = await own('/application?act=language', { method: 'POST', body: choice })
+    expect([changed.status, changed.headers.get('location')]).toEqual([303, '/application'])
+    expect(await (await own()).text()).toContain('<html lang="fr"')
+    const refused = await own('/application?act=language', {
+      method: 'POST',
+      body: new URLSearchParams({ language: 'es' }),
+    })
+    expect(refused.status).toBe(400)
+    expect(await refused.text()).toContain(languages.fr.server.unknownLanguage)
+
+    await put('site_languages', '')
+    const only = await (await own()).text()
+    expect(only).toContain('<html lang="en"')
+    expect(only).not.toContain('name="language"')
+    await put('site_languages', 'de,fr')
+  })
+
   test('a change is on the next page of each language; a language switched off is unknown', async () => {
     await put('site_name', 'Brackwater North')
     for (const path of ['/', '/de', '/fr/jobs'])

@@ -5,6 +5,9 @@ import { startJourney } from '#scripts/testing/journey.ts'
 
 const editor = (page: Page) => page.getByRole('textbox', { name: 'Motivation letter' })
 
+/** It comes with the first key; until then there are no shortcuts, and the draft is plain text. */
+const editorLoaded = (page: Page) => editor(page).and(page.locator('[contenteditable]')).waitFor()
+
 /** Holds back the files at these addresses until the returned function is called. */
 async function hold(page: Page, addresses: RegExp) {
   const gate = Promise.withResolvers<void>()
@@ -76,6 +79,7 @@ describe('The application form', () => {
     await page.getByRole('toolbar').waitFor()
     await page.keyboard.type(', was I not')
     await page.getByText('40/400 characters').waitFor()
+    await editorLoaded(page)
     const text = (await editor(page).textContent())?.replaceAll('\u00a0', ' ')
     expect(text).toBe('I was quicker than the script, was I not')
     expect(await page.getByLabel('First name').inputValue()).toBe('Early')
@@ -93,8 +97,7 @@ describe('The application form', () => {
     await editor(page).click()
     await page.getByRole('toolbar').waitFor()
     await page.keyboard.type('Some words, ')
-    // The editor comes with the first key; until then there are no shortcuts.
-    await editor(page).and(page.locator('[contenteditable]')).waitFor()
+    await editorLoaded(page)
     await page.keyboard.press('Control+b')
     await page.keyboard.type('bold')
     await page.getByText('16/400 characters').waitFor()
@@ -119,6 +122,7 @@ describe('The application form', () => {
     await page.getByRole('toolbar').waitFor()
     await page.keyboard.insertText(words(430))
     await page.getByText('430/400 characters').waitFor()
+    await editorLoaded(page)
     await page.goto(`${journey.url}/jobs`)
     await page.goBack()
     await page.getByText('430/400 characters').waitFor()
@@ -136,6 +140,7 @@ describe('The application form', () => {
     await page.getByRole('toolbar').waitFor()
     await page.keyboard.type('The old letter.')
     await page.getByText('15/400 characters').waitFor()
+    await editorLoaded(page)
     const arrive = await hold(page, /_astro\/.*\.js/)
     await page.reload()
     await editor(page).click()

@@ -25,9 +25,12 @@ async function write(page: Page, email: string) {
   await page.getByLabel('First name').fill('Mira')
   await page.getByLabel('Last name').fill('Østergård')
   await page.getByLabel('Email').fill(email)
-  await page.getByRole('textbox', { name: 'Motivation letter' }).click()
+  const letter = page.getByRole('textbox', { name: 'Motivation letter' })
+  await letter.click()
   await page.getByRole('toolbar').waitFor()
   await page.keyboard.insertText(words(430))
+  // Sent before its editor had taken over, a letter would be another one after a reload.
+  await letter.and(page.locator('[contenteditable]')).waitFor()
   await page.getByLabel('Resume').setInputFiles(await upload('mira.pdf'))
 }
 
@@ -42,14 +45,21 @@ async function everythingIsThere(page: Page, email: string) {
   expect(files).toBe(1)
 }
 
-/** A TCP proxy that, when told to, cuts connections on which a response arrives. */
+/**
+ * A TCP proxy that, when told to, cuts a connection when the response to a sent application arrives
+ * on it. Other responses pass: without the form's scripts, nothing would be sent.
+ */
 async function losingProxy(url: string) {
   const server = createServer((client) => {
     const upstream = connect({ host: 'localhost', port: Number(new URL(url).port) })
-    client.pipe(upstream)
-    upstream.on('data', (data) =>
-      proxy.losesAnswers ? client.resetAndDestroy() : client.write(data),
-    )
+    // A browser sends nothing else on a connection before the response is there.
+    let hasSent = false
+    client.on('data', (data) => {
+      hasSent ||= proxy.losesAnswers && data.includes('POST /api/applications/submit')
+      upstream.write(data)
+    })
+    client.on('end', () => upstream.end())
+    upstream.on('data', (data) => (hasSent ? client.resetAndDestroy() : client.write(data)))
     upstream.on('end', () => client.end())
     for (const socket of [client, upstream])
       socket.on('error', () => {}).on('close', () => [client, upstream].map((s) => s.destroy()))

@@ -1,6 +1,10 @@
+/** A candidate's own pages. */
+export const isCandidates = (pathname: string) =>
+  /^\/application(\/(?!success\/?$).*)?$/.test(pathname)
+
 /** A candidate's own pages, and drafts for guests. Their addresses carry a token. */
 export const isPrivate = (pathname: string) =>
-  /^\/application(\/(?!success\/?$).*)?$/.test(pathname) || pathname.startsWith('/draft/')
+  isCandidates(pathname) || pathname.startsWith('/draft/')
 
 export const privateHeaders = {
   'Cache-Control': 'no-store',

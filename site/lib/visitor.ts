@@ -52,9 +52,15 @@ export function reportMaintenance() {
  */
 export async function readSettings() {
   const response = await visitor.settings.public.$get()
-  const settings = response.ok ? siteSettings(await response.json()) : settingDefaults
+  const rows = response.ok ? await response.json() : []
+  const settings = response.ok ? siteSettings(rows) : settingDefaults
   const origin = (server.env.PUBLIC_URL || settings.public_url).replace(/\/+$/, '')
-  return { ...settings, public_url: origin ? origin + basePath : server.ownAddress() }
+  const tagline = rows.find(({ key }) => key === 'site_tagline')
+  return {
+    ...settings,
+    public_url: origin ? origin + basePath : server.ownAddress(),
+    tagline_language: tagline?.shown_language,
+  }
 }
 
 type Menus = Awaited<ReturnType<Awaited<ReturnType<typeof visitor.menus.$get>>['json']>>

@@ -1,7 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Separator } from '#api/core/http/contract/csv.ts'
-import { exportColumns, exportLabels } from '#api/hiring/applications/contract/export-columns.ts'
+import {
+  exportColumns,
+  exportColumnsOf,
+  exportLabels,
+} from '#api/hiring/applications/contract/export-columns.ts'
 import { api, complaint } from '../../lib/api/api.ts'
 import { download } from '../../lib/api/download.ts'
 import { toast } from '../../lib/toasts.ts'
@@ -9,6 +13,7 @@ import { askToClose } from '../../ui/dialog/ask-to-close.ts'
 import { Modal, ModalActions } from '../../ui/dialog/Modal.tsx'
 import { FormFailure } from '../../ui/form/FormFailure.tsx'
 import { queryOf } from '../filter-queries.ts'
+import { useSiteLanguages } from '../use-candidate-language.ts'
 import styles from './Bulk.module.css'
 import { type Selection, sizeOf } from './selection.ts'
 import type { DialogProps } from './TaskDialog.tsx'
@@ -32,13 +37,14 @@ const programs: { separator?: Separator; label: string }[] = [
 /** Saves the selected applications as a table, or with their files as a ZIP archive. */
 export function ExportDialog({ selection, onClose }: DialogProps) {
   const [format, setFormat] = useState<'csv' | 'zip'>('csv')
+  const offered = exportColumnsOf(useSiteLanguages().length > 1)
   const [columns, setColumns] = useState<readonly string[]>(exportColumns)
   const [forExcel, setForExcel] = useState<Separator>()
   const { mutate, error, isPending } = useMutation({
     mutationFn: () => {
       const query = {
         ...selected(selection),
-        columns: exportColumns.filter((name) => columns.includes(name)).join(),
+        columns: offered.filter((name) => columns.includes(name)).join(),
         ...(forExcel && { bom: 'true' as const, separator: forExcel }),
       }
       const route = format === 'csv' ? 'export.csv' : 'export.zip'
@@ -74,7 +80,7 @@ export function ExportDialog({ selection, onClose }: DialogProps) {
         </fieldset>
         <fieldset className={styles.choices}>
           <legend>Columns</legend>
-          {exportColumns.map((name) => (
+          {offered.map((name) => (
             <label key={name} className={styles.choice}>
               <input
                 type="checkbox"

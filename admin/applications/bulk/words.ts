@@ -1,4 +1,5 @@
 import { fullName } from '#api/core/http/contract/text.ts'
+import { languageName } from '../../lib/text/language-name.ts'
 import { statusLabel } from '../../status/StatusBadge.tsx'
 import type { Bulk, BulkPreview, BulkTask } from './queries.ts'
 
@@ -9,7 +10,7 @@ export const applications = (count: number) => many(count, 'application')
 
 /** What is about to happen, as sentences. */
 export function effects(preview: BulkPreview, task: BulkTask): string[] {
-  const { total, unchanged, emails, held, interviews, step_name } = preview
+  const { total, unchanged, emails, held, untranslated, interviews, step_name } = preview
   if (task.action === 'delete')
     return [`${applications(total)} will be deleted, with letters, notes and resumes.`]
   if (task.action === 'email')
@@ -36,6 +37,10 @@ export function effects(preview: BulkPreview, task: BulkTask): string[] {
     emails
       ? `${many(emails, 'candidate')} will get an email${held ? `${held === emails ? '' : `, ${held.toLocaleString('en')} of them`} later` : ' in a minute'}. Undo is possible until then.`
       : 'Nobody will get an email.',
+    ...untranslated.map(
+      ({ language, instead, candidates }) =>
+        `${many(candidates, 'candidate')} ${candidates === 1 ? 'gets' : 'get'} the ${languageName(instead)} text: there is no ${languageName(language)} one.`,
+    ),
     ...(interviews
       ? [
           `${interviews.toLocaleString('en')} of them ${interviews === 1 ? 'has' : 'have'} an upcoming interview, which is canceled once their email is sent, or in a minute if there is none. They are emailed that it does not take place, without the decision.`,

@@ -1,8 +1,10 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { draftKey, readDraft } from '../../lib/drafts.ts'
 import { usePerson } from '../../lib/hooks/use-person.ts'
+import { languageName } from '../../lib/text/language-name.ts'
 import { noLink } from '../no-link.ts'
 import type { Application } from '../queries.ts'
+import { type Reads, useReads } from '../use-candidate-language.ts'
 import { AskForDocument } from './AskForDocument.tsx'
 import styles from './Composer.module.css'
 import { type Kind, useOpened } from './open-composer.ts'
@@ -36,6 +38,7 @@ export function Composer({
 }) {
   const { id } = application
   const person = usePerson()
+  const reads = useReads(application)
   const [kind, setKind] = useState<Kind>(
     () => kinds.find((one) => readDraft(draftKey(person.id, `${one}-${id}`)) !== null) ?? 'message',
   )
@@ -85,7 +88,7 @@ export function Composer({
           ))}
         </fieldset>
         <p className="meta" id="composer-readers">
-          {readersOf(kind, application)}
+          {readersOf(kind, application, reads)}
         </p>
       </div>
       {isAsking && <AskForDocument application={application} onClose={stopAsking} />}
@@ -111,14 +114,19 @@ export function Composer({
   )
 }
 
-function readersOf(kind: Kind, { first_name, email, gets_links }: Application) {
+function readersOf(
+  kind: Kind,
+  { first_name, email, gets_links }: Application,
+  reads: Reads | undefined,
+) {
+  const language = reads ? ` Reads ${languageName(reads.language)}.` : ''
   switch (kind) {
     case 'message':
       return gets_links
-        ? `${first_name} and your team read it; ${first_name} on the private page.`
-        : `${first_name} gets it by email and answers by email: ${noLink}.`
+        ? `${first_name} and your team read it; ${first_name} on the private page.${language}`
+        : `${first_name} gets it by email and answers by email: ${noLink}.${language}`
     case 'email':
-      return `To ${email}. Your team reads it here.`
+      return `To ${email}. Your team reads it here.${language}`
     case 'comment':
       return 'Only your team reads it.'
   }

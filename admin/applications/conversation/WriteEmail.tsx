@@ -18,6 +18,7 @@ import { sendEmail } from '../email/queries.ts'
 import { type EmailValues, useEmailForm, useTestEmail } from '../email/use-email-form.ts'
 import { focusRecord } from '../focus-record.ts'
 import { type Application, applicationsKey } from '../queries.ts'
+import { inTheirLanguage, useReads } from '../use-candidate-language.ts'
 import styles from './Composer.module.css'
 import { More, type MoreMenu } from './More.tsx'
 
@@ -64,11 +65,13 @@ function Form({
   const { id, first_name, status, told_status } = application
   const client = useQueryClient()
   const keyOf = useKey()
+  const reads = useReads(application)
   const isNotNotified = status !== 'pending' && told_status !== status
-  const starting =
+  const decided =
     isNotNotified && !startsEmpty
       ? templates.find((template) => template.status === status)
       : undefined
+  const starting = decided && inTheirLanguage(decided, reads)
   const state = useEmailForm({
     draftKey: `email-${id}`,
     starting,

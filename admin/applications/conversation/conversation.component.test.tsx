@@ -11,7 +11,12 @@ import {
 } from '#scripts/testing/components/api.ts'
 import { axeViolations } from '#scripts/testing/components/axe.ts'
 import { openBackOffice } from '#scripts/testing/components/back-office.tsx'
-import { application, job, listedApplication } from '#scripts/testing/components/rows.ts'
+import {
+  application,
+  job,
+  listedApplication,
+  publicSettings,
+} from '#scripts/testing/components/rows.ts'
 
 const at = '2026-11-20T09:00:00.000Z'
 const fromStaff = {
@@ -417,4 +422,26 @@ test('an email says which of sending and testing failed last, and keeps its text
   stubApi({ 'POST /api/applications/5/email': Response.json({}, { status: 201 }) })
   await section.getByRole('button', { name: 'Send email' }).click()
   await expect.element(subject).toHaveValue('')
+})
+
+test('what is written to a candidate who reads another language says so, and templates are in it', async () => {
+  const template = {
+    id: 3,
+    name: 'Thanks',
+    subject: 'Thanks',
+    body: '<p>Thank you</p>',
+    status: null,
+    translations: { de: { subject: 'Danke', body: '<p>Vielen Dank, {first_name}</p>' } },
+    created_at: at,
+    updated_at: at,
+  }
+  await openRecord([], {
+    'GET /api/applications/5': { ...application, language: 'de' },
+    'GET /api/settings/public': [...publicSettings, { key: 'site_languages', value: 'de,fr' }],
+    'GET /api/templates': list([template]),
+  })
+  await expect.element(section.getByText(/Reads German\./)).toBeVisible()
+  await section.getByRole('button', { name: 'Insert a template or ask for a file' }).click()
+  await page.getByRole('menuitem', { name: 'Template: Thanks' }).click()
+  await expect.element(field).toHaveValue('Vielen Dank, Mira')
 })

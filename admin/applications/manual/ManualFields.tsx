@@ -1,12 +1,14 @@
 import { Controller } from 'react-hook-form'
 import { answerName } from '#api/hiring/applications/contract/answers.ts'
 import { minLetter } from '#api/hiring/applications/contract/letter.ts'
+import { languageName } from '../../lib/text/language-name.ts'
 import { Field } from '../../ui/form/Field.tsx'
 import { RichTextControl } from '../../ui/form/RichTextControl.tsx'
 import { StatusField } from '../edit/StatusField.tsx'
 import { JobSelect } from '../JobSelect.tsx'
 import { PersonFields } from '../PersonFields.tsx'
 import type { JobChoice } from '../queries.ts'
+import { useSiteLanguages } from '../use-candidate-language.ts'
 import { AnswerFields } from './AnswerFields.tsx'
 import styles from './ManualApplication.module.css'
 import type { ManualState } from './use-manual-form.ts'
@@ -22,6 +24,7 @@ export function ManualFields({ state }: { state: ManualState }) {
   const { form, job, questions, answers, answer, attach, errors: faults } = state
   const { control, register, formState } = form
   const { errors } = formState
+  const [main, ...others] = useSiteLanguages()
   return (
     <div className={`stack ${styles.fields}`}>
       <Controller
@@ -35,6 +38,29 @@ export function ManualFields({ state }: { state: ManualState }) {
         error={(name) => errors[name]?.message}
         idPrefix="new"
       />
+      {main && others.length > 0 && (
+        <Field
+          label="Language"
+          htmlFor="new-language"
+          error={errors.language?.message}
+          help="Emails and the candidate’s page are in it."
+        >
+          {(props) => (
+            <select
+              className="input"
+              {...props}
+              {...register('language', { setValueAs: (tag) => tag || undefined })}
+            >
+              <option value="">{languageName(main)}</option>
+              {others.map((tag) => (
+                <option key={tag} value={tag}>
+                  {languageName(tag)}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      )}
       <AnswerFields
         questions={questions}
         fieldFor={({ id }) => ({

@@ -15,6 +15,7 @@ import { EmailCountdown, UndoButton } from '../../ui/Undo.tsx'
 import { focusRecord } from '../focus-record.ts'
 import { interviewsQuery } from '../interviews/queries.ts'
 import type { Application } from '../queries.ts'
+import { useReads } from '../use-candidate-language.ts'
 import { AskEmail } from './AskEmail.tsx'
 import { isShort } from './answer.ts'
 import { consequence, consequenceOfAny, interviewConsequence } from './consequence.ts'
@@ -49,7 +50,8 @@ export function DecisionSentence({
   const { data: interviews = [] } = useQuery(interviewsQuery(application.id))
   const { state, now } = answer
   const isKnown = tell === 'never' || templates !== undefined
-  const decision = { application, tell, templates: templates ?? [], now: Date.now() }
+  const reads = useReads(application)
+  const decision = { application, tell, templates: templates ?? [], reads, now: Date.now() }
   const of = (status: ApplicationStatus) => (isKnown ? consequence(status, decision) : '')
   const interview = interviewConsequence({ application, tell, now: Date.now() }, interviews)
   const any = isKnown ? consequenceOfAny(decision) : ''

@@ -4,9 +4,9 @@ import { consequence, consequenceOfAny, interviewConsequence } from './consequen
 
 const now = new Date(2026, 2, 14, 14, 35).getTime()
 const templates = [
-  { name: 'Rejection', status: 'rejected' as const },
-  { name: 'Interview', status: 'shortlisted' as const },
-  { name: 'Anything else', status: null },
+  { name: 'Rejection', status: 'rejected' as const, translations: {} },
+  { name: 'Interview', status: 'shortlisted' as const, translations: {} },
+  { name: 'Anything else', status: null, translations: {} },
 ]
 const application = {
   first_name: 'Olga',
@@ -41,6 +41,22 @@ test.each([
   ],
 ] as const)('consequence of %s', (status, given, text) => {
   expect(consequence(status, given)).toBe(text)
+})
+
+test('the consequence says that the candidate gets a text in another language', () => {
+  const reads = { language: 'de', main: 'en' }
+  const of = (translations: (typeof templates)[number]['translations']) =>
+    consequence('rejected', {
+      ...decision('now'),
+      templates: [{ name: 'Rejection', status: 'rejected', translations }],
+      reads,
+    })
+  expect(of({})).toBe(
+    'Rejected sends “Rejection” after 60 s. Olga gets the English text: there is no German one.',
+  )
+  expect(of({ de: { subject: 'Leider', body: '<p>Nein.</p>' } })).toBe(
+    'Rejected sends “Rejection” after 60 s.',
+  )
 })
 
 test('the consequence of any decision names the templates there are', () => {

@@ -1,8 +1,10 @@
 import type { ApplicationStatus, Tell } from '#api/hiring/applications/contract/status.ts'
+import { languageName } from '../../lib/text/language-name.ts'
 import { statusLabel } from '../../status/StatusBadge.tsx'
 import type { Template } from '../../templates/queries.ts'
 import type { Interview } from '../interviews/queries.ts'
 import type { Application } from '../queries.ts'
+import type { Reads } from '../use-candidate-language.ts'
 import { whenFrom } from './when.ts'
 
 type Decision = {
@@ -11,7 +13,8 @@ type Decision = {
     'first_name' | 'status' | 'told_status' | 'is_telling' | 'hold_hours'
   >
   tell: Tell
-  templates: Pick<Template, 'name' | 'status'>[]
+  templates: Pick<Template, 'name' | 'status' | 'translations'>[]
+  reads?: Reads | undefined
   now: number
 }
 
@@ -35,7 +38,17 @@ export function consequence(status: ApplicationStatus, decision: Decision): stri
   const template = templates.find((each) => each.status === status)
   if (!template) return `${name} can’t send an email: it has no template.`
   const instead = is_telling ? ', not the one that is waiting' : ''
-  return `${name} sends ${quoted(template)} ${whenOf(decision)}${instead}.`
+  return `${name} sends ${quoted(template)} ${whenOf(decision)}${instead}.${untranslated(template, decision)}`
+}
+
+/** That the candidate gets the text in another language than theirs. */
+function untranslated(
+  { translations }: Pick<Template, 'translations'>,
+  { application: { first_name }, reads }: Decision,
+) {
+  if (!reads || translations[reads.language]) return ''
+  const [main, theirs] = [languageName(reads.main), languageName(reads.language)]
+  return ` ${first_name} gets the ${main} text: there is no ${theirs} one.`
 }
 
 /** The same for any decision. */

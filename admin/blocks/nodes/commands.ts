@@ -208,12 +208,16 @@ function placeFor(editor: Editor, at: number | undefined) {
   return { from: isEmptyLine(node) ? start : to, to }
 }
 
-/** Adds an empty block, with the caret in its first part. `at`: a position between two elements. */
-export function insertBlock(editor: Editor, name: BlockName, at?: number): boolean {
+/**
+ * Adds a block, with the caret in its first part; an empty one where only its kind is given. `at`: a
+ * position between two elements.
+ */
+export function insertBlock(editor: Editor, what: BlockName | Block, at?: number): boolean {
   const { from, to } = placeFor(editor, at)
-  const node = nodeOf(emptyBlock(name), editor.schema)
+  const block = typeof what === 'string' ? emptyBlock(what) : what
+  const node = nodeOf(block, editor.schema)
   const tr = editor.state.tr.replaceWith(from, to, node)
-  if (kindOf(name).isRule) return dispatch(editor, caretInLine(tr, from + node.nodeSize))
+  if (kindOf(block.name).isRule) return dispatch(editor, caretInLine(tr, from + node.nodeSize))
   return dispatch(editor, caretInFirst(tr, from))
 }
 

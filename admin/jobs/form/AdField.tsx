@@ -28,7 +28,7 @@ const MissingCanvas = ({ description, requirements }: AdCanvasProps) => (
   </>
 )
 
-const AdCanvas = lazy(() =>
+export const AdCanvas = lazy(() =>
   import('../../canvas/AdCanvas.tsx').catch(() => ({ default: MissingCanvas })),
 )
 

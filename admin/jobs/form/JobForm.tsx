@@ -6,6 +6,7 @@ import { useWatch } from 'react-hook-form'
 import { jobInput } from '#api/website/jobs/contract.ts'
 import { DraftNotice } from '../../content/DraftNotice.tsx'
 import { jobNames } from '../../content/field-names.ts'
+import { Translations } from '../../content/Translations.tsx'
 import { type SaveSteps, StepsEditor } from '../../hiring-steps/StepsEditor.tsx'
 import type { LinkTarget } from '../../lib/link-target.ts'
 import { FormScreen } from '../../rows/FormScreen.tsx'
@@ -146,6 +147,7 @@ function JobEditor({ job, back }: { job: Job | undefined; back: LinkTarget }) {
                 onDiscarded={state.startFrom}
               />
             )}
+            {row && <Translations kind="job" row={row} />}
             <JobFields form={state.form} job={job} closing={closing} />
             <JobSharing form={state.form} job={job} />
           </div>

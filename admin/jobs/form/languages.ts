@@ -1,7 +1,4 @@
-const names = new Intl.DisplayNames('en', { type: 'language' })
-
-/** 'Brazilian Portuguese' for `pt-BR`. */
-export const languageName = (tag: string) => names.of(tag) ?? tag
+import { languageName } from '../../lib/text/language-name.ts'
 
 /** The languages that most ads are written in. */
 const common = [

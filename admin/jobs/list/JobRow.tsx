@@ -1,5 +1,6 @@
 import { visibleText } from '#api/core/http/contract/text.ts'
 import { withoutFigures } from '#api/core/rich-text/contract/figures.ts'
+import { ListedTranslations } from '../../content/Translations.tsx'
 import { Created, ListRow } from '../../ui/list/ListRow.tsx'
 import { atPage } from '../../ui/list/PagedList.tsx'
 import type { Job } from '../queries.ts'
@@ -30,6 +31,7 @@ export const JobRow = ({ job, page, filters }: { job: Job; page: number; filters
         {job.team && <li>{job.team}</li>}
         {job.location_text && <li>{job.location_text}</li>}
         {job.salary_text && <li>{job.salary_text}</li>}
+        <ListedTranslations kind="job" row={job} />
         <Created at={job.created_at} />
         {job.owners.length > 0 && (
           <li dir="auto">

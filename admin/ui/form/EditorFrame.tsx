@@ -29,6 +29,8 @@ export function EditorFrame({
   back,
   whenChanged = false,
   onSaveDraft,
+  draftKeys,
+  isWide = false,
   both,
   lost = '',
   outline,
@@ -44,6 +46,10 @@ export function EditorFrame({
   whenChanged?: boolean
   /** Saves beside what is published. */
   onSaveDraft?: (() => void) | undefined
+  /** The shortcut of that, as in `aria-keyshortcuts`. */
+  draftKeys?: string
+  /** As wide as the screen. */
+  isWide?: boolean
   /** By field, how two texts are put together. */
   both?: ComponentProps<typeof SaveConflict>['both']
   /** The part of the input that drafts don't restore: ' (except the password)'. */
@@ -68,7 +74,11 @@ export function EditorFrame({
     </>
   )
   return (
-    <form className={`stack gap-5 narrow ${styles.form}`} onSubmit={saving.submit} noValidate>
+    <form
+      className={`stack gap-5 ${isWide ? styles.wide : 'narrow'} ${styles.form}`}
+      onSubmit={saving.submit}
+      noValidate
+    >
       <UnsavedGuard dirty={isDirty} onDiscard={forgetDraft} />
       {restored && <RestoredNotice lost={lost} onDiscard={startOver} />}
       {outline ? (
@@ -91,6 +101,7 @@ export function EditorFrame({
               type="button"
               className="button"
               aria-disabled={isSubmitting}
+              aria-keyshortcuts={draftKeys}
               onClick={onSaveDraft}
             >
               Save Draft

@@ -19,6 +19,7 @@ import {
   noEvaluation,
   own,
   page as pageRow,
+  publicSettings,
   setting,
 } from '#scripts/testing/components/rows.ts'
 import { noSuggestions } from '../../jobs/queries.ts'
@@ -127,6 +128,15 @@ const mailServer = {
   updated_at: '2026-03-02T09:00:00.000Z',
 }
 
+const severalLanguages = [...publicSettings, { key: 'site_languages', value: 'de' }]
+const translation = {
+  language: 'de',
+  published: true,
+  outdated: false,
+  has_draft: false,
+  updated_at: '2026-03-02T09:00:00.000Z',
+}
+
 const screens: Record<string, Screen> = {
   page: {
     path: '/pages/2/edit',
@@ -163,6 +173,56 @@ const screens: Record<string, Screen> = {
     asks: 'Job Title',
     sent: { title: 'Mine', salary_range: 'Enough' },
     done: /“Mine” was updated/,
+  },
+  'translation of a page': {
+    path: '/pages/2/translations/de',
+    stored: {
+      ...translation,
+      title: 'Über',
+      content: '<p>Wir.</p>',
+      meta_description: null,
+    },
+    theirs: { title: 'Theirs', meta_description: 'Wer wir sind' },
+    stubs: (stored) => ({
+      'GET /api/pages/2': pageRow,
+      'GET /api/pages': list([listedPage]),
+      'GET /api/settings/public': severalLanguages,
+      'GET /api/pages/2/translations/de': stored,
+    }),
+    put: '/api/pages/2/translations/de',
+    type: () => field('Title').fill('Mine'),
+    save: () => button('Update Translation').click(),
+    mine: () => expect.element(field('Title')).toHaveValue('Mine'),
+    asks: 'Title',
+    sent: { title: 'Mine', meta_description: 'Wer wir sind' },
+    done: /The German translation of “About Brackwater” was updated/,
+  },
+  'translation of a job': {
+    path: '/jobs/1/translations/de',
+    stored: {
+      ...translation,
+      title: 'Techniker',
+      description: '<p>Sie prüfen.</p>',
+      requirements: null,
+      location: null,
+      salary_range: null,
+      contact_text: null,
+      questions: null,
+    },
+    theirs: { title: 'Theirs', location: 'Irland' },
+    stubs: (stored) => ({
+      'GET /api/jobs/1': job,
+      'GET /api/jobs': [job],
+      'GET /api/settings/public': severalLanguages,
+      'GET /api/jobs/1/translations/de': stored,
+    }),
+    put: '/api/jobs/1/translations/de',
+    type: () => field('Job Title').fill('Mine'),
+    save: () => button('Update Translation').click(),
+    mine: () => expect.element(field('Job Title')).toHaveValue('Mine'),
+    asks: 'Job Title',
+    sent: { title: 'Mine', location: 'Irland' },
+    done: /The German translation of “Calibration Technician” was updated/,
   },
   user: {
     path: '/users/2/edit',

@@ -221,6 +221,20 @@ const hasExactly = (permissions: readonly string[]) => {
       where given.value not in (select value from json_each(users.permissions))))`
 }
 
+/**
+ * Deletes accounts that nobody connected within 90 days, and, after 400 days without a sign-in, as
+ * the activity log does, those that were disconnected or lost their person.
+ */
+export const forgetUnconnected = async (db: Db) =>
+  void (await db.delete(identities).where(
+    and(
+      isNull(identities.user_id),
+      sql`case when last_used_on is null
+          then ${identities.created_at} < strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-90 days')
+          else ${identities.last_used_on} < date('now', '-400 days') end`,
+    ),
+  ))
+
 /** For a list of identities: the active person with the same address, if that is verified. */
 export const suggestedUser = sql<number | null>`(
   select person.id from users person

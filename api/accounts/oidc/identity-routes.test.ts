@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { auditEvents, identities, outbox, sessions, signInCodes, users } from '#db/schema.ts'
 import { emailOf, type Name, type Person, world } from '#scripts/testing/world.ts'
+import { forgetUnconnected } from './identities.ts'
 
 const w = await world()
 afterAll(() => w.remove())
@@ -51,6 +52,23 @@ test('the list has those that wait, or those of a user', async () => {
   const ids = async (path: string) => (await ada.get(path)).body.map(({ id }: { id: number }) => id)
   expect(await ids('/identities')).toEqual([waits])
   expect(await ids(`/identities?user_id=${await idOf('rita')}`)).toEqual([hers])
+})
+
+test('accounts that nobody connected are forgotten, those of people never', async () => {
+  const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+  const day = (days: number) => ago(days).slice(0, 10)
+  const user_id = await idOf('rita')
+  const kept = [
+    await add({ created_at: ago(89) }),
+    await add({ created_at: ago(800), last_used_on: day(399) }),
+    await add({ created_at: ago(800), last_used_on: day(401), user_id }),
+    await add({ created_at: ago(800), user_id }),
+  ]
+  await add({ created_at: ago(91) })
+  await add({ created_at: ago(800), last_used_on: day(402) })
+  await forgetUnconnected(w.db)
+  const rows = await w.db.select({ id: identities.id }).from(identities)
+  expect(rows.map(({ id }) => id).sort()).toEqual(kept.sort())
 })
 
 test('an admin connects a sign-in, which is in the activity log, and the person gets a mail', async () => {

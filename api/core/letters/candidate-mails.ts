@@ -12,9 +12,10 @@ import { queueMail, toApplicant } from '../mail/queue.ts'
 import { mayReceive } from '../mail/recipient-limit.ts'
 import type { Env } from '../route/context.ts'
 import { mailBase, readSiteSettings } from '../site-settings/site-settings.ts'
+import { candidateLanguage, languagesOf } from '../words/contract/names.ts'
 import { say } from '../words/contract/say.ts'
 import { wordsOf } from '../words/contract.ts'
-import { type AutomaticTexts, changedText, readAutomaticTexts } from './automatic-texts.ts'
+import { type AutomaticTexts, changedText, readAutomaticTexts, textFor } from './automatic-texts.ts'
 import { greetingOf } from './greeting.ts'
 
 type Candidate = {
@@ -25,6 +26,8 @@ type Candidate = {
   job_title: string
   /** Not null: the address on file was entered by staff, so it gets no link. */
   given_email?: string | null
+  /** From the application. */
+  language: string | null
 }
 
 type Words =
@@ -50,7 +53,10 @@ const kinds = {
 } satisfies Record<Words, MailKind>
 
 type From = {
-  settings: Pick<Awaited<ReturnType<typeof readSiteSettings>>, 'language' | 'site_name'>
+  settings: Pick<
+    Awaited<ReturnType<typeof readSiteSettings>>,
+    'site_language' | 'site_languages' | 'site_name'
+  >
   /** From `mailBase`. */
   base: string
   mailFrom: string
@@ -64,12 +70,15 @@ const isAutomatic = (what: Words): what is keyof typeof automatic => what in aut
 
 /** A mail to a candidate. `message`: what was written to them, where the mail carries it. */
 export function candidateMail(
-  { settings, base, mailFrom, texts }: From,
+  { settings, base, mailFrom, texts = {} }: From,
   what: Words,
   to: Candidate,
   message?: string,
 ) {
-  const { language, site_name: site } = settings
+  const { site_name: site } = settings
+  const { language, text } = isAutomatic(what)
+    ? textFor(texts, automatic[what], settings, to)
+    : { language: candidateLanguage(settings, to), text: undefined }
   const words = wordsOf(language).mail[what]
   const name = fullName(to)
   const reference = to.reference ?? ''
@@ -79,12 +88,10 @@ export function candidateMail(
   const url = isPrivate ? privateAddress(base) : confirmAddress(base)
   const isolated = { site: isolateBidi(site), job: isolateBidi(to.job_title), reference }
   const greeting = greetingOf(to, language)
-  const changed = isAutomatic(what)
-    ? changedText(texts, automatic[what], {
-        values: { greeting, job_title: to.job_title, site_name: site, reference },
-        base,
-      })
-    : undefined
+  const changed = changedText<(typeof automatic)[keyof typeof automatic]>(text, {
+    values: { greeting, job_title: to.job_title, site_name: site, reference },
+    base,
+  })
   const subject = changed?.subject ?? say(words.subject, isolated, language)
   const why = message && 'withText' in words ? words.withText : words.why
   const link = 'link' in words &&
@@ -124,9 +131,13 @@ export async function composer(
 }
 type Mail = ReturnType<typeof candidateMail>
 
-/** One mail with the links of several applications, with the placeholders of `placeholderAt`. */
+/**
+ * One mail with the links of several applications, with the placeholders of `placeholderAt`; in the
+ * language of the first.
+ */
 function linksMail({ settings, base, mailFrom }: From, all: readonly Candidate[]) {
-  const { language, site_name: site } = settings
+  const { site_name: site } = settings
+  const language = candidateLanguage(settings, all[0] ?? { language: null })
   const { links: words, receipt } = wordsOf(language).mail
   const fill = (text: string) => say(text, { site }, language)
   return {
@@ -173,21 +184,32 @@ export async function mailFirstApplication(
   { email, job_id, job_title }: { email: string; job_id: number; job_title: string },
 ) {
   const compose = await composer(c, [settings, texts])
-  const mail = compose('earlier', {
-    reference: referencePlaceholder,
-    first_name: '',
-    last_name: '',
-    job_title,
-  })
-  const filled = (text: string) =>
-    sql`replace(${text}, ${referencePlaceholder}, ${applications.reference})`
+  const mailIn = (language: string) =>
+    compose('earlier', {
+      reference: referencePlaceholder,
+      first_name: '',
+      last_name: '',
+      job_title,
+      language,
+    })
+  const [main, ...others] = languagesOf(settings)
+  const mail = mailIn(main)
+  const translated = others.map((language) => ({ language, ...mailIn(language) }))
+  // In the language of the first application, which is not known yet.
+  const filled = (part: 'subject' | 'text' | 'html') => {
+    const cases = translated.map((one) => sql`when ${one.language} then ${one[part]}`)
+    const text = cases.length
+      ? sql`case ${applications.language} ${sql.join(cases, sql` `)} else ${mail[part]} end`
+      : sql`${mail[part]}`
+    return sql`replace(${text}, ${referencePlaceholder}, ${applications.reference})`
+  }
   const row = {
     ...mail,
     ...toApplicant,
     mailbox: applications.mailbox,
-    subject: filled(mail.subject),
-    text: filled(mail.text),
-    html: filled(mail.html),
+    subject: filled('subject'),
+    text: filled('text'),
+    html: filled('html'),
   }
   const isEarlier = sql`${applications.id} = (select id from applications
       where mailbox = ${mailboxOf(email)} and job_id = ${job_id}

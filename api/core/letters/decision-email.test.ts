@@ -12,13 +12,14 @@ const mira = {
   last_name: 'Brook',
   email: 'mira@example.org',
   job_title: 'Baker',
+  language: null,
 }
 const frame = {
   base: 'https://bread.test',
   from: 'Jobs <jobs@bread.test>',
   reply_to: 'me' as const,
   sender: { id: 3, name: 'Rita Reviewer', email: 'rita@bread.test' },
-  site: { site_name: 'Bread & Sons', language: 'en' as const },
+  site: { site_name: 'Bread & Sons', site_language: 'en', site_languages: '' },
 }
 const text = checkedText({
   subject: 'Your application for {job_title} ({reference})',

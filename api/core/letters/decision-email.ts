@@ -17,11 +17,15 @@ import {
   placeholderError,
   placeholders,
 } from '../templates/contract.ts'
+import { candidateLanguage, languagesOf, type SiteLanguages } from '../words/contract/names.ts'
 import { say } from '../words/contract/say.ts'
-import { type Language, wordsOf } from '../words/contract.ts'
+import { wordsOf } from '../words/contract.ts'
 
 /** What staff write to a candidate, with placeholders; `body` is rich text. */
 export type EmailText = { subject: string; body: string }
+
+/** With its translations, by language. */
+export type TemplateText = EmailText & { translations: Partial<Record<string, EmailText>> }
 
 /** Ms that an email about a decision is held at least, so that Undo comes in time. */
 const undoMs = 60_000
@@ -35,6 +39,8 @@ export type Candidate = {
   /** Not null: `email` was entered by staff, so it gets no link. */
   given_email?: string | null
   job_title: string
+  /** From the application. */
+  language: string | null
 }
 
 /**
@@ -73,18 +79,31 @@ const mapped = (values: PlaceholderValues, change: (value: string) => string) =>
   Object.fromEntries(placeholders.map((name) => [name, change(values[name])])) as PlaceholderValues
 
 /**
- * The row of an email from staff to a candidate, to be queued with `queueDecisionEmail`. `text` must have
+ * The text of an email to a candidate, and the language of what is around it. A template without a
+ * translation is sent as it is, and whole in the main language; what a person wrote to this
+ * candidate stands in the candidate's.
+ */
+function textFor(to: Candidate, text: EmailText | TemplateText, site: SiteLanguages) {
+  const language = candidateLanguage(site, to)
+  const [main] = languagesOf(site)
+  if (language === main || !('translations' in text)) return { language, text }
+  const translated = text.translations[language]
+  return translated ? { language, text: translated } : { language: main, text }
+}
+
+/**
+ * The row of an email from staff to a candidate, to be queued with `queueDecisionEmail`. `given` must have
  * passed `checkedText`. The candidate's private link is below it.
  */
 export function decisionEmail(
   to: Candidate,
-  text: EmailText,
+  given: EmailText | TemplateText,
   {
     sender,
     reply_to,
     tells = null,
     holdMs = 0,
-    site: { site_name: site, language },
+    site: settings,
     base,
     from,
     key,
@@ -95,7 +114,7 @@ export function decisionEmail(
     tells?: ApplicationStatus | null
     /** How long it is held before it is sent. */
     holdMs?: number
-    site: { site_name: string; language: Language }
+    site: { site_name: string } & SiteLanguages
     /** From `mailBase`. */
     base: string
     /** MAIL_FROM */
@@ -104,6 +123,8 @@ export function decisionEmail(
     key?: string | undefined
   },
 ) {
+  const { site_name: site } = settings
+  const { language, text } = textFor(to, given, settings)
   const held = tells ? Math.max(holdMs, undoMs) : holdMs
   const held_until = held ? later(held) : null
   const values = mapped(

@@ -16,6 +16,7 @@ import { unlinkable } from '../mail/unlinkable.ts'
 import { reviews } from '../reviewers/scope.ts'
 import type { Services } from '../route/context.ts'
 import { mailBase, readSiteSettings } from '../site-settings/site-settings.ts'
+import { candidateLanguage } from '../words/contract/names.ts'
 import { say } from '../words/contract/say.ts'
 import { type Words, wordsOf } from '../words/contract.ts'
 import { greetingOf } from './greeting.ts'
@@ -30,6 +31,8 @@ export type About = {
   last_name: string
   email: string
   given_email: string | null
+  /** From the application. */
+  language: string | null
   uid: string
   sequence: number
   time: string | null
@@ -49,13 +52,13 @@ type Frame = Awaited<ReturnType<typeof mailFrame>>
 async function mailFrame(services: MailServices) {
   const { db, mailFrom } = services
   const [settings, stored] = await Promise.all([readSiteSettings(db), readStored(db)])
-  const { site_name: site, site_time_zone: zone, language, notify_email } = settings
+  const { site_name: site, site_time_zone: zone, notify_email } = settings
   const sender = /<([^<>]+)>\s*$/.exec(mailFrom)?.[1] ?? mailFrom.trim()
   const senders = [notify_email, stored?.from_address, sender].filter((one) => !!one) as string[]
   return {
     site,
     zone,
-    language,
+    settings,
     base: mailBase(services, settings),
     domain: senderDomain(stored?.from_address ?? mailFrom),
     /** Where answers of calendars go. */
@@ -115,7 +118,8 @@ function composeToCandidate(
   about: About,
   { calendar, changed = [] }: CandidateParts,
 ): Composed {
-  const { language, site, zone, base } = frame
+  const { settings, site, zone, base } = frame
+  const language = candidateLanguage(settings, about)
   const { dateLocale, mail } = wordsOf(language)
   const { interview: words } = mail
   const own = words[what]

@@ -55,7 +55,9 @@ export function passwordMail(
   const greeting = `Dear ${fullName(to)},`
   const values = { greeting, sender_name: by ? fullName(by) : site, site_name: site }
   const changed =
-    kind === 'invitation' ? changedText(texts, 'invitation', { values, base }) : undefined
+    kind === 'invitation'
+      ? changedText<'invitation'>(texts?.invitation, { values, base })
+      : undefined
   const subject = changed?.subject ?? words.subject
   const sections = [
     {

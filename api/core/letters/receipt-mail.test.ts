@@ -15,7 +15,8 @@ const bread = {
   site_name: 'Bread',
   site_time_zone: 'UTC',
   notify_email: '',
-  language: 'en' as const,
+  site_language: 'en',
+  site_languages: '',
 }
 
 const base = 'https://bread.test'
@@ -96,7 +97,7 @@ test.each([
 ])('the name %s is repeated: %s', (name, repeated) => {
   const [first_name = '', ...rest] = name.split(' ')
   const names = { first_name, last_name: rest.join(' ') }
-  const about = { job_title: 'Baker', email: 'a@b.c', answers: [], ...names }
+  const about = { job_title: 'Baker', language: null, email: 'a@b.c', answers: [], ...names }
   const { text, html } = confirmation(about, bread, 'x@y.z', base)
   expect(text.includes(`Dear ${name},`)).toBe(repeated)
   expect([text.includes('evil'), html.includes('evil'), text.includes('555')]).toEqual([
@@ -118,6 +119,7 @@ test('a name with a degree and answers with dots are repeated word for word', ()
   )
   const about = {
     job_title: 'Baker',
+    language: null,
     email: 'a@b.c',
     first_name: 'Anna',
     last_name: 'Müller, M.Sc.',
@@ -136,7 +138,14 @@ test('a name with a degree and answers with dots are repeated word for word', ()
 })
 
 test('the day is that of the time zone of the site', () => {
-  const about = { job_title: 'Baker', email: 'a@b.c', answers: [], first_name: '', last_name: '' }
+  const about = {
+    job_title: 'Baker',
+    language: null,
+    email: 'a@b.c',
+    answers: [],
+    first_name: '',
+    last_name: '',
+  }
   // 25 hours apart: never on the same day.
   for (const site_time_zone of ['Pacific/Pago_Pago', 'Pacific/Kiritimati']) {
     const { text } = confirmation(about, { ...bread, site_time_zone }, 'x@y.z', base)
@@ -331,6 +340,7 @@ test('an answer is text of its own: no colon after a question mark, no name of a
   ]
   const about = {
     job_title: 'Baker',
+    language: null,
     email: 'a@b.c',
     first_name: 'Mira',
     last_name: 'B',
@@ -358,6 +368,7 @@ test.each([
   const [first_name = '', ...rest] = name.split(' ')
   const about = {
     job_title: 'Baker',
+    language: null,
     email: 'a@b.c',
     answers: [],
     first_name,

@@ -21,7 +21,7 @@ import { longDate } from '../words/contract/dates.ts'
 import { nextSteps } from '../words/contract/next-steps.ts'
 import { say } from '../words/contract/say.ts'
 import { type Language, languages, wordsOf } from '../words/contract.ts'
-import { type AutomaticTexts, changedText } from './automatic-texts.ts'
+import { type AutomaticTexts, changedText, textFor } from './automatic-texts.ts'
 import { greetingOf } from './greeting.ts'
 
 type Submission = {
@@ -49,21 +49,17 @@ function answerFact(response: Answer, length: number, language: Language): [stri
  * often).
  */
 export function confirmation(
-  to: Submission,
-  {
-    site_name: site,
-    site_time_zone,
-    answer_within_days,
-    notify_email,
-    language,
-  }: Pick<SiteSettings, 'site_name' | 'site_time_zone' | 'answer_within_days'> & {
-    notify_email: string
-    language: Language
-  },
+  to: Submission & { language: string | null },
+  settings: Pick<
+    SiteSettings,
+    'site_name' | 'site_time_zone' | 'answer_within_days' | 'site_language' | 'site_languages'
+  > & { notify_email: string },
   from: string,
   base: string,
-  texts?: AutomaticTexts,
+  texts: AutomaticTexts = {},
 ): NewMail {
+  const { site_name: site, site_time_zone, answer_within_days, notify_email } = settings
+  const { language, text } = textFor(texts, 'receipt', settings, to)
   const { dateLocale, mail, nextSteps: next } = wordsOf(language)
   const words = mail.receipt
   const name = fullName(to)
@@ -71,7 +67,7 @@ export function confirmation(
   const values = { site, job: to.job_title }
   const fill = (text: string) => say(text, values, language)
   const greeting = greetingOf(to, language)
-  const changed = changedText(texts, 'receipt', {
+  const changed = changedText<'receipt'>(text, {
     values: { greeting, job_title: to.job_title, site_name: site, reference },
     base,
   })
@@ -152,7 +148,7 @@ function notice(
   ]
   const address = { mailbox: `staff:${to.to_address.toLowerCase()}`, ...to }
   const all = `${base}/backoffice/applications`
-  const changed = changedText(texts, 'notice', {
+  const changed = changedText<'notice'>(texts?.notice, {
     values: {
       applicant: person,
       job_title: about.job_title,

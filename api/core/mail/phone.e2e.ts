@@ -13,7 +13,7 @@ const long = 'Tell us about a bug you are proud of having found, '.repeat(3)
 const url = `https://bread.test/${'a'.repeat(300)}`
 const name = { first_name: word.slice(0, 100), last_name: word.slice(40, 140) }
 const title = word.slice(0, 120)
-const site = { site_name: word.slice(0, 100), language: 'en' as const }
+const site = { site_name: word.slice(0, 100), site_language: 'en', site_languages: '' }
 const from = 'Jobs <jobs@bread.test>'
 const staff = { id: 1, name: 'Rita Reviewer', email: 'rita@example.com' }
 
@@ -58,6 +58,7 @@ beforeAll(async () => {
     reference: 'K7M3QX',
     ...name,
     job_title: title,
+    language: null,
     email: 'mira@example.org',
   }
   const base = 'https://bread.test'

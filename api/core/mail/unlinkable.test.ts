@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cpuTime } from '#scripts/testing/cpu-time.ts'
+import { expectCpuBelow } from '#scripts/testing/cpu-time.ts'
 import { unlinkable } from './unlinkable.ts'
 
 test.each([
@@ -37,10 +37,7 @@ test.each([
   expect(unlinkable(text).replaceAll('\u200b', '')).toBe(text)
 })
 
-test('100 KB of hostile text takes less than 100 ms of CPU', () => {
+test('100 KB of hostile text takes less than 100 ms of CPU', async () => {
   for (const piece of ['.', 'a.', '.aa', '1.2', ':/', '@', '\\\\', 'a@.', '.\u0301', '1.2.3.4.'])
-    expect([piece, cpuTime(() => unlinkable(piece.repeat(100_000 / piece.length))) < 100]).toEqual([
-      piece,
-      true,
-    ])
+    await expectCpuBelow(100, () => unlinkable(piece.repeat(100_000 / piece.length)), piece)
 })

@@ -4,6 +4,7 @@ import { defaultLimitKb, visitorLimitKb } from '#api/core/http/input.ts'
 import { declaredRoutes } from '#api/core/route/route.ts'
 import { prepare, successesOf } from '#api/openapi/examples.ts'
 import { schemaOptions } from '#api/openapi/schema-options.ts'
+import { cpuTime } from '#scripts/testing/cpu-time.ts'
 import { world } from '#scripts/testing/world.ts'
 
 const w = await world()
@@ -75,29 +76,24 @@ test('the fields are those that take rich or long text', () => {
     expect(names).toContain(name)
 })
 
-/** CPU time in ms of a call with the text; the fastest of a few, as the machine is shared. */
+/** CPU time in ms of a call with the text. */
 async function cpuTimeOf({ route, field, example, isJson }: (typeof fields)[number], text: string) {
   const [method = '', path = ''] = route.split(' ')
   const person = example.as ? await w.as(example.as) : w.visitor
   const at = example.at ?? path.replace(/:\w+/, '1')
-  let fastest = Number.POSITIVE_INFINITY
-  for (let run = 0; run < 6 && fastest > 60; run++) {
+  return cpuTime(60, async () => {
     const form = isJson ? undefined : example.form?.()
     form?.set(field, text)
     const body = form ?? JSON.stringify({ ...Object(example.json), [field]: text })
     const headers = { ...example.headers, ...(isJson && { 'content-type': 'application/json' }) }
-    const before = process.cpuUsage()
     const { status } = await person.raw(at, { method, body, headers })
-    const { user } = process.cpuUsage(before)
     // The text was looked at: nothing else about the call is wrong.
     expect([route, field, [200, 201, 202, 204, 400, 409, 413].includes(status)]).toEqual([
       route,
       field,
       true,
     ])
-    fastest = Math.min(fastest, user / 1000)
-  }
-  return fastest
+  })
 }
 
 const table: string[] = []

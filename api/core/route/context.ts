@@ -93,7 +93,13 @@ export type Env = {
     /** The application whose letter the answer carries. */
     viewed?: { id: number; first_name: string; last_name: string }
     /** The audit trail's target where neither session nor response shows it. */
-    auditTarget?: { id: number; first_name?: string; last_name?: string; subject?: string }
+    auditTarget?: {
+      id: number
+      first_name?: string
+      last_name?: string
+      title?: string
+      subject?: string
+    }
   }
 }
 

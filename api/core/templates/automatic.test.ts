@@ -169,11 +169,17 @@ describe('a changed text', () => {
 
   const base = 'https://bread.test'
   const frame = {
-    settings: { site_name: 'Bread', language: 'en' as const },
+    settings: { site_name: 'Bread', site_language: 'en', site_languages: '' },
     base,
     mailFrom: 'a@b.c',
   }
-  const mira = { first_name: 'Mira', last_name: 'Muster', job_title: 'Baker', reference: 'K7M3QX' }
+  const mira = {
+    first_name: 'Mira',
+    last_name: 'Muster',
+    job_title: 'Baker',
+    language: null,
+    reference: 'K7M3QX',
+  }
 
   test.each([
     ['link', 'link'],

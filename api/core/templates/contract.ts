@@ -73,6 +73,9 @@ const body = richText('Message is required').refine(
   `Must be at most ${maxEmail.toLocaleString('en')} characters`,
 )
 
+/** Subject and message, whose placeholders are checked by the email's name. */
+export const plainEmailText = { subject, body }
+
 /** Subject and message with these placeholders. */
 export const textWith = (names: readonly string[]) => ({
   subject: filledIn(subject, names),
@@ -97,6 +100,6 @@ export const templateChange = newTemplate.partial().extend({ updated_at: basedOn
 
 /** Null as in the row of an email that nobody has changed. Placeholders are checked by its name. */
 export const automaticTextChange = z
-  .strictObject({ subject, body })
+  .strictObject(plainEmailText)
   .partial()
   .extend({ updated_at: basedOn.nullable() })

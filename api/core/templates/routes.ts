@@ -17,6 +17,7 @@ import { type Access, canWriteTexts, route } from '../route/route.ts'
 import { automatic } from './automatic-routes.ts'
 import { templateRow } from './contract/row.ts'
 import { newTemplate, templateChange } from './contract.ts'
+import { translationsOfTemplate } from './template-for.ts'
 
 const missing = 'Template not found'
 const readers: Access = {
@@ -26,11 +27,11 @@ const readers: Access = {
   members: 'of any job',
 }
 const writers = canWriteTexts
-const readOnly = ['id', 'created_at']
+const readOnly = ['id', 'translations', 'created_at']
 const limitKb = 512
 const takesOver = 'A template that told of the same decision before no longer does.'
 
-const columns = columnsOf(table, templateRow)
+const columns = { ...columnsOf(table, templateRow), translations: translationsOfTemplate }
 
 const load = async (db: Db, id: number) =>
   (await db.select(columns).from(table).where(eq(table.id, id)))[0]

@@ -1,13 +1,27 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import type { ApplicationStatus } from '#db/enums.ts'
-import { hiringSteps, templates } from '#db/schema.ts'
+import { hiringSteps, templates, translations } from '#db/schema.ts'
+import type { TemplateText } from '../letters/decision-email.ts'
 
 /** What to say where `templateFor` finds none. */
 export const noTemplateFor = (status: ApplicationStatus) =>
   `No template tells candidates that they were ${status}. Write one under Templates.`
 
+const { fields } = translations
+
+/** SQL for a column: the published translations of a template, by language. */
+export const translationsOfTemplate = sql`(
+  select json_group_object(${translations.language}, json_object(
+    'subject', ${fields} ->> 'subject', 'body', ${fields} ->> 'body'))
+  from ${translations}
+  where ${translations.kind} = 'template' and ${translations.subject} = cast(templates.id as text)
+    and ${translations.is_published} and ${fields} ->> 'subject' <> '' and ${fields} ->> 'body' <> '')`
+  .mapWith((text: string): TemplateText['translations'] => JSON.parse(text))
+  .as('translations')
+
 const { id, subject, body } = templates
+const columns = { id, subject, body, translations: translationsOfTemplate }
 
 /**
  * What candidates are emailed who get the status, or enter the step with it: the step's template,
@@ -17,9 +31,9 @@ export const templateFor = async (db: Db, status: ApplicationStatus, step?: numb
   (
     await (step
       ? db
-          .select({ id, subject, body })
+          .select(columns)
           .from(hiringSteps)
           .innerJoin(templates, eq(id, hiringSteps.template_id))
           .where(eq(hiringSteps.id, step))
-      : db.select({ id, subject, body }).from(templates).where(eq(templates.status, status)))
+      : db.select(columns).from(templates).where(eq(templates.status, status)))
   )[0]

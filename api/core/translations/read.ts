@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import type { TranslationKind } from '#db/enums.ts'
 import { translations as table } from '#db/schema.ts'
@@ -10,6 +10,10 @@ export type Translated = Record<string, unknown>
 /** For `base_sha256`: the translatable fields of the original, always in the same order. */
 export const hashOfOriginal = (fields: object) =>
   createHash('sha256').update(JSON.stringify(fields)).digest('hex')
+
+/** The `subject` of a page or job; SQL for a row inserted earlier in the batch. */
+export const subjectOf = (id: number | SQL) =>
+  typeof id === 'number' ? sql`${String(id)}` : sql`cast(${id} as text)`
 
 /** The published translations into this language, by subject. */
 export async function readTranslations(

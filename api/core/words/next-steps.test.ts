@@ -10,9 +10,21 @@ test('the next steps promise 1-2 business days while the setting is 2, and the s
 })
 
 test('the receipt has the same next steps as the site', () => {
-  const settings = { site_name: 'Bread', site_time_zone: 'UTC', language: 'en' as const }
+  const settings = {
+    site_name: 'Bread',
+    site_time_zone: 'UTC',
+    site_language: 'en',
+    site_languages: '',
+  }
   const { text, html } = confirmation(
-    { job_title: 'Baker', first_name: 'Mira', last_name: 'Ray', email: 'm@x.test', answers: [] },
+    {
+      job_title: 'Baker',
+      language: null,
+      first_name: 'Mira',
+      last_name: 'Ray',
+      email: 'm@x.test',
+      answers: [],
+    },
     { ...settings, answer_within_days: '7', notify_email: '' },
     'jobs@x.test',
     'https://x.test',

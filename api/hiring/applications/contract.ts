@@ -11,6 +11,7 @@ import { staffSearch } from '#api/core/http/contract/paging.ts'
 import { visibleLength } from '#api/core/http/contract/text.ts'
 import { optionalRichText } from '#api/core/rich-text/contract/fields.ts'
 import type { ErrorKey } from '#api/core/words/contract/form-error.ts'
+import { type Language, languageNames } from '#api/core/words/contract/names.ts'
 import { applicationStatuses, notifyOptions } from '#db/enums.ts'
 import { tagIds } from '../tags/contract/ids.ts'
 import { filterParameters } from './contract/filter-schemas.ts'
@@ -56,6 +57,8 @@ export const applicantFields = z.object({
   phone: optionalPhone('phoneMalformed' satisfies ErrorKey, keys),
 })
 
+const languageTags = Object.keys(languageNames) as Language[]
+
 export const manualApplication = z.strictObject({
   job_id: jobId,
   ...person,
@@ -64,6 +67,13 @@ export const manualApplication = z.strictObject({
     `Must be at most ${maxLetter.toLocaleString('en')} characters`,
   ),
   status: status.optional(),
+  language: z
+    .enum(languageTags, `Must be one of ${languageTags.join(', ')}, or null`)
+    .nullable()
+    .optional()
+    .meta({
+      description: 'What the candidate reads, of the site’s languages; null: the main one.',
+    }),
   answers: z
     .record(
       z.string().regex(/^[1-9]\d{0,15}$/, 'Must be the id of a question'),

@@ -14,6 +14,8 @@ import { richTextAsText } from '#api/core/mail/rich-text.ts'
 import { verdictsOn } from '#api/core/reviewers/evaluations.ts'
 import { type Env, signedInUser } from '#api/core/route/context.ts'
 import { can, route } from '#api/core/route/route.ts'
+import { readSomeSettings } from '#api/core/site-settings/site-settings.ts'
+import { languagesOf } from '#api/core/words/contract/names.ts'
 import { languages } from '#api/core/words/contract.ts'
 import type { Db } from '#db/client.ts'
 import { answerFiles, documentRequests, jobs, applications as table } from '#db/schema.ts'
@@ -22,7 +24,7 @@ import { stepNameOf } from '../hiring-steps/placement.ts'
 import { tagNamesOf } from '../tags/tagged.ts'
 import { answerText } from './contract/answers.ts'
 import { exportQuery } from './contract/export.ts'
-import { exportColumns, exportLabels } from './contract/export-columns.ts'
+import { type exportColumns, exportColumnsOf, exportLabels } from './contract/export-columns.ts'
 import { filterOf } from './filter.ts'
 import { matchingIds } from './list.ts'
 
@@ -76,6 +78,7 @@ const columnsFor = (me: Person) => ({
   told_at: table.told_at,
   withdrawn_at: table.withdrawn_at,
   kept_until: table.keep_until,
+  language: table.language,
   letter: table.motivation_letter,
   notes: table.notes,
   evaluations: verdictsOn(table.id, me),
@@ -129,7 +132,8 @@ async function* csvOf(
   me: Person,
   { columns: asked, bom, separator }: Pick<Query, 'columns' | 'bom' | 'separator'>,
 ) {
-  const names = asked ?? exportColumns
+  const site = languagesOf(await readSomeSettings(db, 'site_language', 'site_languages'))
+  const names = asked ?? exportColumnsOf(site.length > 1)
   const questions = names.includes('answers') ? await questionsOf(db, ids) : []
   const plain = names.filter((name) => name !== 'answers')
   const { dateLocale, form } = languages.en
@@ -138,7 +142,9 @@ async function* csvOf(
       ? visibleText(row[name])
       : name === 'evaluations'
         ? row[name] && summaryOf(row[name])
-        : row[name]
+        : name === 'language'
+          ? (row[name] ?? site[0])
+          : row[name]
   let part =
     (bom ? byteOrderMark : '') +
     csvLine(

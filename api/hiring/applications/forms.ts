@@ -36,6 +36,10 @@ export const submissionForm = applicantFields
       description:
         'Until when the applicant agrees to be kept for later openings, if the site asks for it.',
     }),
+    language: z.string().optional().meta({
+      description:
+        'What the applicant reads: one of the site’s languages, such as `de`. Later emails and the private page are in it. Without it, the language of the call.',
+    }),
     source: z.string().optional().meta({
       description:
         'Where the applicant came from, for the counts of `GET /visits`; not kept with the application.',

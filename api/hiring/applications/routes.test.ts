@@ -57,6 +57,7 @@ test('an application includes what was sent and its job, without internal fields
     held_until: null,
     hold_hours: 24,
     gets_links: true,
+    language: null,
     unread_messages: 0,
     is_telling: false,
     tell_error: null,

@@ -104,6 +104,7 @@ export const readOnly = [
   'usual_tell',
   'usual_tell_by',
   'gets_links',
+  'language',
   'unread',
   'unread_messages',
   'interview_at',

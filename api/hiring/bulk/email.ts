@@ -22,6 +22,7 @@ export async function emailAll(tools: Tools, action: Leased, ids: number[], send
         last_name: table.last_name,
         email: table.email,
         given_email: table.given_email,
+        language: table.language,
         job_title: jobs.title,
         status: table.status,
       })

@@ -6,6 +6,9 @@ import { Problem } from '#api/core/http/problem.ts'
 import { stale } from '#api/core/http/rows.ts'
 import type { Env } from '#api/core/route/context.ts'
 import { readSomeSettings } from '#api/core/site-settings/site-settings.ts'
+import { candidateLanguage, type Language, languagesOf } from '#api/core/words/contract/names.ts'
+import { readerWords } from '#api/core/words/reader.ts'
+import type { Db } from '#db/client.ts'
 import { now, applications as table, touched } from '#db/schema.ts'
 import { untilWritten } from '#db/write-if.ts'
 import { reindex } from '../applications/rows.ts'
@@ -53,10 +56,19 @@ export async function undoWithdrawal(c: Context<Env>) {
   return row
 }
 
-/** Changes the phone number at once; a new address is mailed a link to confirm it. */
+/** Whether another language is asked for than the candidate reads. Throws 400 for one that the site lacks. */
+async function isOther(db: Db, given: string | undefined, before: { language: string | null }) {
+  if (given === undefined) return false
+  const settings = await readSomeSettings(db, 'site_language', 'site_languages')
+  if (!languagesOf(settings).includes(given as Language))
+    throw Problem.field(400, 'language', readerWords().server.unknownLanguage)
+  return given !== candidateLanguage(settings, before)
+}
+
+/** Changes phone number and language at once; a new address is mailed a link to confirm it. */
 export async function change(
   c: Context<Env>,
-  { phone, email, updated_at }: z.output<typeof candidateChange>,
+  { phone, email, language, updated_at }: z.output<typeof candidateChange>,
 ) {
   const { db } = c.var
   const which = await linked(c)
@@ -72,12 +84,13 @@ export async function change(
     if (updated_at && updated_at !== version) throw await conflict()
     const { id } = before
     const unmoved = sql`${table.id} in ${which} and ${eq(table.updated_at, before.updated_at)}`
+    const isNewLanguage = await isOther(db, language, before)
     const isNewPhone = phone !== undefined && phone !== before.phone
     const asked =
       email === undefined || email === before.email
         ? []
         : await requestEmail(c, { id, email, unmoved })
-    if (!isNewPhone && !asked.length) return loadLinked(c.var, which)
+    if (!isNewPhone && !isNewLanguage && !asked.length) return loadLinked(c.var, which)
     const [still, ...statements] = [
       db.select({ id: table.id }).from(table).where(unmoved),
       ...asked,
@@ -85,9 +98,17 @@ export async function change(
         ? [
             reindex(db, id, { ...before, phone }, unmoved),
             note(db, 'application.contact_changed', unmoved),
+          ]
+        : []),
+      ...(isNewPhone || isNewLanguage
+        ? [
             db
               .update(table)
-              .set({ phone, updated_at: touched(table.updated_at) })
+              .set({
+                ...(isNewPhone && { phone }),
+                ...(isNewLanguage && { language }),
+                updated_at: touched(table.updated_at),
+              })
               .where(unmoved),
           ]
         : []),

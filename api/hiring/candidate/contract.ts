@@ -29,6 +29,10 @@ const address = emailLine(
 export const candidateChange = z.strictObject({
   phone: optionalPhone('phoneMalformed' satisfies ErrorKey, keys),
   email: address.optional(),
+  language: z
+    .string('notText' satisfies ErrorKey)
+    .optional()
+    .meta({ description: 'One of the site’s languages, such as `de`.' }),
   updated_at: basedOn,
 })
 

@@ -33,6 +33,7 @@ const maxLinks = 50
 const person = {
   id: table.id,
   reference: table.reference,
+  language: table.language,
   first_name: table.first_name,
   last_name: table.last_name,
   job_title: jobs.title,

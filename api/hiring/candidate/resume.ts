@@ -6,6 +6,7 @@ import { Problem } from '#api/core/http/problem.ts'
 import type { Env } from '#api/core/route/context.ts'
 import { maxFileBytes } from '#api/core/site-settings/contract.ts'
 import { readSiteSettings } from '#api/core/site-settings/site-settings.ts'
+import { readerLanguage } from '#api/core/words/reader.ts'
 import { isOutcomeUnknown } from '#db/errors.ts'
 import { applications as table, touched } from '#db/schema.ts'
 import { heldProblem, linked, loadLinked, note, unknownLink, words } from './access.ts'
@@ -24,7 +25,7 @@ export async function replaceResume(c: Context<Env>) {
   }
   await refuseLate()
   const settings = await readSiteSettings(db)
-  const { language } = settings
+  const language = readerLanguage()
   const limit = maxFileBytes(settings.max_file_size)
   const form = await receiveForm(c.req.raw, {
     store,

@@ -12,6 +12,7 @@ import { candidateRequestRow, candidateRow } from './contract/row.ts'
 import { candidateChange, linkRequest } from './contract.ts'
 import { exportApplication } from './export.ts'
 import { decline, pick } from './interviews.ts'
+import { inTheirLanguage } from './language.ts'
 import { confirm, loadRequest, requestErasure, requestLinks, resend } from './requests.ts'
 import { replaceResume } from './resume.ts'
 
@@ -23,6 +24,8 @@ const readOnly = Object.keys(candidateRow.shape).filter((name) => !(name in cand
 
 /** For candidates: the token of a private link says which application. */
 export const candidate = new Hono<Env>()
+  // Also for the routers that follow at the same address: messages and files.
+  .use(inTheirLanguage)
   .use(async (c, next) => {
     if (c.req.method !== 'GET') await rejectCrossSite(c)
     await next()
@@ -81,7 +84,7 @@ export const candidate = new Hono<Env>()
     '/:token',
     route(
       {
-        summary: 'Change phone number or address as the candidate',
+        summary: 'Change phone number, address or language as the candidate',
         description:
           'A new address counts once it is confirmed with the link that is mailed to it.',
         access,

@@ -3,6 +3,7 @@ import { dayIn } from '#api/core/calendar/contract/dates.ts'
 import { respondBy } from '#api/core/calendar/waiting.ts'
 import { columnsOf } from '#api/core/http/columns.ts'
 import { readSiteSettings } from '#api/core/site-settings/site-settings.ts'
+import { candidateLanguage } from '#api/core/words/contract/names.ts'
 import { databaseTime } from '#db/clock.ts'
 import { undoWithdrawalMinutes } from '#db/enums.ts'
 import { applications, candidateRequests, documentRequests, jobs, now } from '#db/schema.ts'
@@ -79,6 +80,7 @@ export async function load(
   const answer_by = isUnanswered ? await respondBy(db, new Date(created_at), settings) : null
   return {
     ...row,
+    language: candidateLanguage(settings, row),
     public_id: public_id ?? '',
     requested_email: request?.email ?? null,
     status: told_status ?? 'pending',

@@ -206,6 +206,7 @@ export const candidates = (db: Db, ids: readonly number[]) =>
       last_name: table.last_name,
       email: table.email,
       given_email: table.given_email,
+      language: table.language,
       job_title: jobs.title,
     })
     .from(table)

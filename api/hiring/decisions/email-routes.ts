@@ -59,6 +59,7 @@ async function candidateOf(c: Context<Env>) {
       last_name: table.last_name,
       email: table.email,
       given_email: table.given_email,
+      language: table.language,
       status: table.status,
       job_title: jobs.title,
     })

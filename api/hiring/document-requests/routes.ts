@@ -12,8 +12,9 @@ import { checkIdempotencyKey, idempotencyKey } from '#api/core/route/idempotency
 import { canReview, route } from '#api/core/route/route.ts'
 import { readSomeSettings } from '#api/core/site-settings/site-settings.ts'
 import { longDate } from '#api/core/words/contract/dates.ts'
+import { candidateLanguage } from '#api/core/words/contract/names.ts'
 import { say } from '#api/core/words/contract/say.ts'
-import { readerLanguage, readerWords } from '#api/core/words/reader.ts'
+import { type Language, wordsOf } from '#api/core/words/contract.ts'
 import { applications, documentRequests as table } from '#db/schema.ts'
 import { hasJobEnded } from '../candidate/rows.ts'
 import { existing, missing, tooManyMessages, writeAsStaff } from '../messages/from-staff.ts'
@@ -30,11 +31,11 @@ const maxDaysAhead = 366
 const columns = columnsOf(table, documentRequestRow)
 
 /** What the candidate reads in the conversation. */
-function messageOf(name: string, due_on: string | null) {
-  const { candidate: words, dateLocale } = readerWords()
-  if (!due_on) return say(words.documentAsked, { name }, readerLanguage())
+function messageOf(name: string, due_on: string | null, language: Language) {
+  const { candidate: words, dateLocale } = wordsOf(language)
+  if (!due_on) return say(words.documentAsked, { name }, language)
   const due = longDate(new Date(`${due_on}T00:00:00Z`), dateLocale)
-  return say(words.documentAskedBy, { name, due }, readerLanguage())
+  return say(words.documentAskedBy, { name, due }, language)
 }
 
 /** SQL: the candidate has fewer than the most open requests. */
@@ -112,13 +113,16 @@ export const documentRequests = new Hono<Env>()
         const id = idOf(c, missing)
         await c.var.limits.email(me.id)
         const { name, kind, due_on = null } = c.req.valid('json')
-        const { site_time_zone } = await readSomeSettings(db, 'site_time_zone')
-        const today = dayIn(site_time_zone)
+        const [to, settings] = await Promise.all([
+          existing(db, id),
+          readSomeSettings(db, 'site_time_zone', 'site_language', 'site_languages'),
+        ])
+        const today = dayIn(settings.site_time_zone)
         if (due_on && due_on < today)
           throw Problem.field(400, 'due_on', 'Choose today or a later day')
         if (due_on && due_on > daysLater(today, maxDaysAhead))
           throw Problem.field(400, 'due_on', 'Choose a day within a year')
-        const text = messageOf(name, due_on)
+        const text = messageOf(name, due_on, candidateLanguage(settings, to))
         const key = requestKeyOf(`${me.id} ${id} ${kind}`, header, text)
         const written = await writeAsStaff(c, {
           id,

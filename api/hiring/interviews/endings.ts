@@ -56,6 +56,7 @@ async function tellInterviewers(db: Db, mails: InterviewMails, id: number, ended
     last_name: '',
     email: '',
     given_email: null,
+    language: null,
     times: [],
     attendees: await attendees(db, user_ids, job_id),
   }

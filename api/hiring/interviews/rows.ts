@@ -359,6 +359,7 @@ export async function loadForMail(db: Db, which: SQL) {
       last_name: applications.last_name,
       email: applications.email,
       given_email: applications.given_email,
+      language: applications.language,
       is_active: isActive.mapWith(Boolean),
       is_ahead: isAhead.mapWith(Boolean),
       is_ended: isEnded.mapWith(Boolean),

@@ -21,6 +21,7 @@ export async function loadApplication(c: Context<Env>) {
       last_name: applications.last_name,
       email: applications.email,
       given_email: applications.given_email,
+      language: applications.language,
       withdrawn_at: applications.withdrawn_at,
       status: applications.status,
       deleted_at: jobs.deleted_at,

@@ -32,6 +32,7 @@ export const existing = async (db: Db, id: number) => {
       reference: applications.reference,
       first_name: applications.first_name,
       last_name: applications.last_name,
+      language: applications.language,
       job_title: jobs.title,
     })
     .from(applications)

@@ -40,9 +40,10 @@ export async function notifyStillReading(
     first_name: string
     last_name: string
     given_email: string | null
+    language: string | null
     title: string
   }>(
-    sql`select ${table.id}, reference, first_name, last_name, given_email, title
+    sql`select ${table.id}, reference, first_name, last_name, given_email, ${table.language}, title
       from ${table} join ${jobs} on ${jobs.id} = ${table.job_id}
       where ${table.id} in (
         select id from ${table} indexed by applications_unanswered where ${unanswered} and ${isLate}

@@ -16,9 +16,10 @@ import { orNotFound } from '#api/core/http/rows.ts'
 import { fromWriter } from '#api/core/rich-text/rich-text.ts'
 import type { Env } from '#api/core/route/context.ts'
 import { maxFileBytes } from '#api/core/site-settings/contract.ts'
-import { readSiteSettings } from '#api/core/site-settings/site-settings.ts'
+import { readSiteSettings, readSomeSettings } from '#api/core/site-settings/site-settings.ts'
 import { errors } from '#api/core/words/contract/en.ts'
 import { errorText, type FormError } from '#api/core/words/contract/form-error.ts'
+import { type Language, languagesOf } from '#api/core/words/contract/names.ts'
 import type { Answer, Question } from '#db/enums.ts'
 import { jobs } from '#db/schema.ts'
 import { answerName } from '../applications/contract/answers.ts'
@@ -57,6 +58,15 @@ function cleanLetter(given: string | null | undefined) {
   return letter
 }
 
+/** 400 for a language that the site doesn't have. */
+async function checkLanguage(c: Context<Env>, language: Language | null | undefined) {
+  if (!language) return
+  const settings = await readSomeSettings(c.var.db, 'site_language', 'site_languages')
+  const all = languagesOf(settings)
+  if (!all.includes(language))
+    throw Problem.field(400, 'language', `Choose a language of the site: ${all.join(', ')}`)
+}
+
 type Entered = {
   input: Omit<z.output<typeof manualApplication>, 'answers'>
   answers: Answer[]
@@ -65,6 +75,7 @@ type Entered = {
 }
 
 async function enter(c: Context<Env>, { input, answers, answerFiles, resume }: Entered) {
+  await checkLanguage(c, input.language)
   const motivation_letter = cleanLetter(input.motivation_letter)
   const application = { ...input, motivation_letter, answers }
   const id = await storeApplication(c.var, { application, resume, answerFiles, language: 'en' })

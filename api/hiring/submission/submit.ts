@@ -22,8 +22,9 @@ import { checkIdempotencyKey } from '#api/core/route/idempotency-key.ts'
 import { refuseInMaintenance } from '#api/core/route/maintenance.ts'
 import { maxFileBytes } from '#api/core/site-settings/contract.ts'
 import { mailBase, readSiteSettings } from '#api/core/site-settings/site-settings.ts'
+import { languagesOf, type SiteLanguages } from '#api/core/words/contract/names.ts'
 import { type Language, wordsOf } from '#api/core/words/contract.ts'
-import { readerLanguage } from '#api/core/words/reader.ts'
+import { readerLanguage, readerWords } from '#api/core/words/reader.ts'
 import { shownNotice } from '#api/website/privacy-notice/notice.ts'
 import { addVisits } from '#api/website/visits/rows.ts'
 import { sourceOfForm } from '#api/website/visits/source.ts'
@@ -201,6 +202,16 @@ function goneMeanwhile({ files }: ReceivedForm, language: Language) {
 const forJob = (form: ReceivedForm, job_id: string | undefined): ReceivedForm =>
   job_id === undefined ? form : { ...form, fields: { ...form.fields, job_id } }
 
+/** What the applicant reads: as the form says, else the language of the call; null: the main one. */
+function languageOf({ fields }: ReceivedForm, settings: SiteLanguages): Language | null {
+  const [main, ...others] = languagesOf(settings)
+  const asked = readerLanguage()
+  if (!fields.language) return others.includes(asked) ? asked : null
+  const given = [main, ...others].find((tag) => tag === fields.language)
+  if (!given) throw Problem.field(400, 'language', readerWords().server.unknownLanguage)
+  return given
+}
+
 /**
  * POST /applications/submit: a visitor's multipart form. 201 with the receipt once row and file are
  * on disk; a refused form leaves nothing behind.
@@ -228,7 +239,6 @@ export async function submit(c: Context<Env>) {
     return found
   })
   const language = readerLanguage()
-  const asWritten = { ...settings, language }
   const base = mailBase(c.var, settings)
   const limit = maxFileBytes(settings.max_file_size)
   const received = await receiveForm(c.req.raw, {
@@ -248,6 +258,7 @@ export async function submit(c: Context<Env>) {
     const key = header ? senderKey(header, form.fields) : formKey
     const earlier = key && (await receiptFor(db, 'idempotency_key', key))
     if (earlier) return await repeat(c, earlier, base)
+    const theirs = languageOf(form, settings)
     await addStaged(db, form)
     const today = dayIn(settings.site_time_zone, new Date(databaseNow(db)))
     const { privacy_notice, keep_until } = form.fields
@@ -263,12 +274,13 @@ export async function submit(c: Context<Env>) {
     const { applicant, title, resume, answerFiles } = checked
     const application = {
       ...applicant,
+      language: theirs,
       idempotency_key: key,
       notice_id,
       keep_until: agreedUntil(keep_until, today, Number(settings.keep_consent_months)),
     }
-    const about = { ...applicant, job_title: title }
-    const mail = [confirmation(about, asWritten, c.var.mailFrom, base, texts)]
+    const about = { ...applicant, language: theirs, job_title: title }
+    const mail = [confirmation(about, settings, c.var.mailFrom, base, texts)]
     const { notify_email, site_name } = settings
     const staffNotices: StaffNotice[] = []
     const asked = recipientsOf(recipients, applicant.job_id)

@@ -3,9 +3,9 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { startWorker } from '#api/core/workers/worker.ts'
 import { reindex } from '#api/hiring/applications/rows.ts'
-import { reindexJob } from '#api/website/jobs/search.ts'
+import { indexTranslation, reindexJob } from '#api/website/jobs/search.ts'
 import type { Db } from '#db/client.ts'
-import { applications, jobs } from '#db/schema.ts'
+import { applications, jobs, translations } from '#db/schema.ts'
 
 /** Rows per batch: a few milliseconds that block the event loop. */
 const atOnce = 25
@@ -20,6 +20,18 @@ const indexes = [
     make: async (db: Db, ids: number[]) => {
       const rows = await db.select().from(jobs).where(inArray(jobs.id, ids))
       return rows.map((row) => reindexJob(db, row.id, row, eq(jobs.updated_at, row.updated_at)))
+    },
+  },
+  {
+    rows: sql`(select id from translations where kind = 'job')`,
+    entries: sql`translation_search_docsize`,
+    make: async (db: Db, ids: number[]) => {
+      const rows = await db
+        .select({ job: jobs, language: translations.language, fields: translations.fields })
+        .from(translations)
+        .innerJoin(jobs, sql`${translations.subject} = cast(${jobs.id} as text)`)
+        .where(inArray(translations.id, ids))
+      return rows.map(({ job, ...translation }) => indexTranslation(db, job.id, job, translation))
     },
   },
   {

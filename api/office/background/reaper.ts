@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { and, asc, eq, gt, isNotNull, lte, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
+import { forgetUnconnected } from '#api/accounts/oidc/identities.ts'
 import { forgetExpired } from '#api/accounts/tokens/tokens.ts'
 import type { FileStore, PublicFolder } from '#api/core/files/store.ts'
 import { removeExpired } from '#api/core/forms/staged-files.ts'
@@ -207,7 +208,8 @@ export const removeEnded = async (db: Db) =>
 
 /**
  * Removes orphaned files, old audit events, emails, bulk actions and what was deleted long ago, at
- * once and then daily, and hourly the staged files, rate limits, locks and API tokens that have expired.
+ * once and then daily, and hourly the staged files, rate limits, locks, API tokens and
+ * company sign-ins that have expired.
  */
 export function startReaper(options: Options & { outbox?: Pick<Outbox, 'removeFiles'> }) {
   const { db, log, outbox } = options
@@ -263,9 +265,10 @@ export function startReaper(options: Options & { outbox?: Pick<Outbox, 'removeFi
       tick: async () => {
         await removeEnded(db)
         await forgetExpired(db)
+        await forgetUnconnected(db)
       },
       log,
-      failure: 'ended rate limits, locks and API tokens not removed',
+      failure: 'ended rate limits, locks, API tokens and company sign-ins not removed',
     }),
   ]
   return {

@@ -199,7 +199,8 @@ describe('GET and PUT /email-settings', () => {
     ['from_name', { from_name: 'Acme <x@y.example>' }, /Leave out/],
     ['from_name', { from_name: 'Acme\r\nBcc: x@y.example' }, /cannot be shown/],
     ['user', { user: '', password: sesame }, /user name/],
-    ['current_password', { current_password: '' }, /own password/],
+    ['current_password', { current_password: '' }, /Enter your current password/],
+    ['current_password', { current_password: undefined }, /Enter your current password/],
     ['current_password', { current_password: 'wrong password' }, /not your current password/],
   ])('a bad %s is refused: %j', async (field, bad, message) => {
     const { status, body } = await put({ host: 'smtp.acme.example', ...from, ...bad })

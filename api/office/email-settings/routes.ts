@@ -431,7 +431,7 @@ export const emailSettings = new Hono<Env>()
       },
       async (c) => {
         const { db, log, mailVariables } = c.var
-        const { current_password, updated_at, ...change } = c.req.valid('json')
+        const { current_password = '', updated_at, ...change } = c.req.valid('json')
         if (mailVariables.SMTP_URL)
           throw new Problem(
             409,

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import type { User } from 'lucia'
+import type { z } from 'zod'
 import { may } from '#api/accounts/auth/contract/access.ts'
 import { actorMay } from '#api/accounts/users/rules.ts'
 import { isKnownCountry } from '#api/core/calendar/calendar.ts'
@@ -15,12 +16,18 @@ import { type Env, signedInUser } from '#api/core/route/context.ts'
 import { anyone, can, route } from '#api/core/route/route.ts'
 import {
   type AdminSetting,
+  builtIn,
   isAdminSetting,
   isBuiltIn,
   isComputed,
   needForSetting,
 } from '#api/core/site-settings/contract/table.ts'
-import { readSiteSettings } from '#api/core/site-settings/site-settings.ts'
+import {
+  lastLanguagesOf,
+  readSiteSettings,
+  readTranslatedSettings,
+  translationLanguage,
+} from '#api/core/site-settings/site-settings.ts'
 import {
   applyDue,
   dropPending,
@@ -212,6 +219,18 @@ async function remove(c: Context<Env>, which: SQL) {
   c.set('auditTarget', { id, subject: key })
 }
 
+/** The row in the language of the reader, and which language that is where a site has several. */
+function inReadersLanguage(db: Db, translated: ReadonlyMap<string, string>) {
+  const [main, ...others] = lastLanguagesOf(db)
+  return (row: z.infer<typeof publicSettingRow>): typeof row => {
+    const declared = builtIn(row.key)
+    if (!declared?.translated || !others.length) return row
+    const value = row.value || declared.default ? translated.get(row.key) : undefined
+    const language = value ? translationLanguage(db) : undefined
+    return { ...row, ...(value && { value }), shown_language: language ?? main }
+  }
+}
+
 export const settings = new Hono<Env>()
 
   .get(
@@ -220,19 +239,23 @@ export const settings = new Hono<Env>()
       {
         summary: 'List public settings',
         description:
-          '`public_url` is the address in use: PUBLIC_URL, where the operator has set it.',
+          'With `lang`, in that language where staff translated them. `public_url` is the address in use: PUBLIC_URL, where the operator has set it.',
         access: readable,
         answers: { 200: publicSettingRow.array() },
       },
       async (c) => {
-        const rows = await c.var.db
-          .select({ key: table.key, value: table.value })
-          .from(table)
-          .where(isPublic)
-          .orderBy(asc(table.id))
-        const { publicUrl } = c.var
+        const { db, publicUrl } = c.var
+        const [rows, translated] = await Promise.all([
+          db
+            .select({ key: table.key, value: table.value })
+            .from(table)
+            .where(isPublic)
+            .orderBy(asc(table.id)),
+          readTranslatedSettings(db),
+        ])
+        const shown = inReadersLanguage(db, translated)
         const inUse = (row: (typeof rows)[number]) =>
-          publicUrl && row.key === 'public_url' ? { ...row, value: publicUrl } : row
+          publicUrl && row.key === 'public_url' ? { ...row, value: publicUrl } : shown(row)
         return c.json(rows.map(inUse))
       },
     ),

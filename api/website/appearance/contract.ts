@@ -33,6 +33,12 @@ export const defaultAppearance: Required<Appearance> = {
   },
 }
 
+/** Words of the hero, which translations have too. */
+export const heroWords = ['headline', 'text', 'button_label'] as const
+
+/** What translations of `heroWords` are of: there is one hero, in each look of the site. */
+export const heroSubject = 'hero'
+
 const brandColor = z
   .string('Must be text')
   .regex(/^#[0-9a-f]{6}$/i, 'Must be a color such as #0f766e')
@@ -43,13 +49,17 @@ const picture = z
   .positive('Must be the id of an image')
   .nullable()
 
+export const heroShape = {
+  headline: optionalLine(200),
+  text: optionalLine(400),
+  button_label: optionalLine(60),
+}
+
 const hero = z.strictObject(
   {
-    headline: optionalLine(200),
-    text: optionalLine(400),
+    ...heroShape,
     media_id: picture.optional(),
     focal: focal.nullable().optional(),
-    button_label: optionalLine(60),
     button_url: z
       .union(
         [z.literal('').transform(() => null), linkUrl('Button link is required')],

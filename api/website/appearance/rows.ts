@@ -1,11 +1,20 @@
 import { and, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { translationLanguage } from '#api/core/site-settings/site-settings.ts'
+import { readTranslations } from '#api/core/translations/read.ts'
 import type { Db } from '#db/client.ts'
 import type { Appearance } from '#db/enums.ts'
 import { appearances, media, mediaUses, settings, users } from '#db/schema.ts'
 import type { Picture } from '../media/contract/row.ts'
 import { loadPictures } from '../media/shown.ts'
 import type { AppearanceRow, PastAppearance, PublishedAppearance } from './contract/row.ts'
-import { defaultAppearance, type PictureField, pictureFields, pictureIn } from './contract.ts'
+import {
+  defaultAppearance,
+  heroSubject,
+  heroWords,
+  type PictureField,
+  pictureFields,
+  pictureIn,
+} from './contract.ts'
 
 export const isDraft = isNull(appearances.published_at)
 export const isPublished = isNotNull(appearances.published_at)
@@ -69,7 +78,23 @@ export async function loadCurrent(db: Db): Promise<AppearanceRow> {
 
 /** The look with the pictures that it names. */
 async function withPictures(db: Db, look: Fields): Promise<PublishedAppearance> {
-  return { ...look, pictures: await loadNamed(db, [look]) }
+  const [hero, pictures] = await Promise.all([translatedHero(db, look), loadNamed(db, [look])])
+  return { ...look, hero, pictures }
+}
+
+/** The hero in the reader's language; words that it doesn't have are Foyer's own, in each language. */
+async function translatedHero(db: Db, { hero }: Fields) {
+  const language = translationLanguage(db)
+  if (!language || !heroWords.some((field) => hero[field])) return hero
+  const fields = (await readTranslations(db, 'appearance', language, [heroSubject])).get(
+    heroSubject,
+  )
+  const translated = heroWords.filter((field) => hero[field] && fields?.[field])
+  return {
+    ...hero,
+    ...Object.fromEntries(translated.map((field) => [field, fields?.[field]])),
+    translated,
+  }
 }
 
 export async function loadPublished(db: Db): Promise<PublishedAppearance> {

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
 import { idOf, orNotFound } from '#api/core/http/rows.ts'
 import { type Env, signedInUser } from '#api/core/route/context.ts'
+import { subjectOf as translatedSubject } from '#api/core/translations/read.ts'
 import type { Db } from '#db/client.ts'
 import type { ContentKind } from '#db/enums.ts'
 import { jobs, pages } from '#db/schema.ts'
@@ -58,8 +59,13 @@ export const exists = (kind: ContentKind, id: number, updated_at?: string) => {
     : sql`exists (select 1 from jobs where ${eq(jobs.id, id)} and deleted_at is null and ${isUnmoved})`
 }
 
-/** SQL: not all of the page or job is public. */
+/** SQL: not all of the page or job and its translations is public. */
 export const hasUnpublished = (kind: ContentKind, id: number) =>
+  sql`(${ofOriginal(kind, id)} or exists (select 1 from translations
+    where kind = ${kind} and subject = ${translatedSubject(id)}
+      and (is_published = 0 or draft is not null)))`
+
+const ofOriginal = (kind: ContentKind, id: number) =>
   kind === 'page'
     ? sql`(exists (select 1 from drafts where kind = 'page' and subject_id = ${id})
         or exists (select 1 from pages where id = ${id} and is_published = 0))`

@@ -11,7 +11,8 @@ export function throwAway(db: Db, kind: ContentKind, id: number, by: Saver) {
     kind === 'page'
       ? sql`json_object(
           'id', id, 'title', title, 'slug', slug, 'content', content,
-          'meta_description', meta_description, 'is_published', is_published, 'created_at', created_at,
+          'meta_description', meta_description, 'is_published', is_published, 'language', language,
+          'created_at', created_at,
           'old_slugs', json((select json_group_array(slug) from old_slugs where page_id = pages.id)))`
       : sql`json_object('is_active', is_active)`
   const from = kind === 'page' ? pages : jobs

@@ -1,7 +1,8 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { subjectOf } from '#api/core/translations/read.ts'
 import type { Db } from '#db/client.ts'
 import type { ContentKind } from '#db/enums.ts'
-import { drafts, mediaUses, now, versions as table } from '#db/schema.ts'
+import { drafts, mediaUses, now, versions as table, translations } from '#db/schema.ts'
 import { maxDraftVersions, maxPublicVersions } from './contract.ts'
 import { nobody, type Saver } from './fields.ts'
 
@@ -16,6 +17,14 @@ const of = ({ kind, id }: Subject) => and(eq(table.kind, kind), eq(table.subject
 const newest = (subject: Subject, column: string) =>
   sql`(select ${sql.raw(column)} from ${table} where ${of(subject)} order by version desc limit 1)`
 
+const isTranslationOf = ({ kind, id }: Subject) =>
+  and(eq(translations.kind, kind), eq(translations.subject, subjectOf(id)))
+
+/** As `versions.translations` keeps them: null without any. */
+const storedTranslations = (subject: Subject) => sql`(
+  select nullif(json_group_object(language, json(fields)), '{}') from (
+    select language, fields from ${translations} where ${isTranslationOf(subject)} order by language))`
+
 type Kept = Subject & {
   /** What it keeps, as JSON has it. */
   fields: object
@@ -28,12 +37,13 @@ type Kept = Subject & {
 }
 
 /**
- * Batch statements that keep a version of a page or job, before the update. Nothing is kept when the
- * newest version is the same already.
+ * Batch statements that keep a version of a page or job with its translations, before the update.
+ * Nothing is kept when the newest version is the same already.
  */
 export function keepVersion(db: Db, { condition = sql`true`, ...kept }: Kept) {
   const fields = JSON.stringify(kept.fields)
   const isKnown = sql`coalesce(${newest(kept, 'fields')} = ${fields}
+    and ${newest(kept, 'translations')} is ${storedTranslations(kept)}
     and ${newest(kept, 'is_draft')} <= ${Number(kept.is_draft)}, 0)`
   return [
     insertVersion(db, kept, fields, now, sql`${condition} and not ${isKnown}`),
@@ -69,21 +79,29 @@ export function keepFirst(
 
 const insertVersion = (db: Db, kept: Kept, fields: string, saved_at: SQL, condition: SQL) =>
   db.run(sql`
-    insert into ${table} (kind, subject_id, version, is_draft, fields, saved_at, saved_by, saved_name)
+    insert into ${table} (kind, subject_id, version, is_draft, fields, translations, saved_at, saved_by, saved_name)
     select ${kept.kind}, ${kept.id}, coalesce(${newest(kept, 'version')}, 0) + 1,
-      ${Number(kept.is_draft)}, ${fields}, ${saved_at}, ${kept.by.id}, ${kept.by.name}
+      ${Number(kept.is_draft)}, ${fields}, ${storedTranslations(kept)}, ${saved_at}, ${kept.by.id}, ${kept.by.name}
     where ${condition}`)
 
-/** Not `or ignore`, which would also ignore that a picture is gone. */
+/** Of its translations too. Not `or ignore`, which would also ignore that a picture is gone. */
 const addUses = (db: Db, kept: Kept, condition: SQL) =>
   db.run(sql`
     insert into ${mediaUses} (media_id, kind, subject_id)
-    select (select id from media where hash = wanted.value), ${`${kept.kind}_version`}, ${newest(kept, 'id')}
-    from json_each(${JSON.stringify(kept.pictures)}) as wanted where ${condition}
+    select picture, ${`${kept.kind}_version`}, ${newest(kept, 'id')} from (
+      select (select id from media where hash = wanted.value) as picture
+      from json_each(${JSON.stringify(kept.pictures)}) as wanted
+      union select media_id from ${mediaUses} where kind = 'translation' and subject_id in (
+        select id from ${translations} where ${isTranslationOf(kept)}))
+    where ${condition}
     on conflict do nothing`)
 
 export const listVersions = (db: Db, subject: Subject) =>
-  db.select(versionColumns).from(table).where(of(subject)).orderBy(desc(table.version))
+  db
+    .select({ ...versionColumns, languages: languagesOfVersion })
+    .from(table)
+    .where(of(subject))
+    .orderBy(desc(table.version))
 
 export const countVersions = (db: Db, subject: Subject) => db.$count(table, of(subject))
 
@@ -94,11 +112,17 @@ const versionColumns = {
   is_draft: table.is_draft,
 }
 
+const languagesOfVersion = sql`(
+  select json_group_array(key) from json_each(${table.translations}))`
+  .mapWith((json: string) => JSON.parse(json) as string[])
+  .as('languages')
+
 export async function readVersion(db: Db, subject: Subject, version: number) {
   const [row] = await db
     .select({
       ...versionColumns,
       fields: table.fields,
+      translations: table.translations,
       previous: sql<number | null>`(select max(version) from versions as earlier
         where earlier.kind = ${subject.kind} and earlier.subject_id = ${subject.id}
           and earlier.version < ${version})`,

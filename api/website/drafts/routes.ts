@@ -12,8 +12,9 @@ import { loadWithDraft as loadJob } from '../jobs/rows.ts'
 import { shownJob } from '../jobs/shown.ts'
 import { withPicturesOf } from '../media/shown.ts'
 import { publicPageRow } from '../pages/contract/row.ts'
-import { loadWithDraft as loadPage } from '../pages/rows.ts'
+import { type LoadedPage, loadWithDraft as loadPage } from '../pages/rows.ts'
 import { isAlive } from '../preview-links/routes.ts'
+import { inReadersLanguage, type Shown } from '../translations/shown.ts'
 
 const draftRow = z
   .strictObject({
@@ -29,7 +30,8 @@ export const drafts = new Hono<Env>().get(
   route(
     {
       summary: 'Read what a preview link shows',
-      description: 'The latest saved draft, as visitors would see it. Also in maintenance.',
+      description:
+        'The latest saved draft, as visitors would see it, with `lang` in that language. Also in maintenance.',
       access: anyone({ inMaintenance: true }),
       params: { token: z.string() },
       answers: { 200: draftRow, 404: 'refused', 429: 'refused' },
@@ -45,12 +47,34 @@ export const drafts = new Hono<Env>().get(
             .where(and(eq(previewLinks.token_hash, hash), isAlive))
         : []
       const { kind, id } = orNotFound(link, 'This link is not valid or has expired')
-      if (kind === 'job') return c.json({ kind, job: await shownJob(db, await loadJob(db, id)) })
-      const page = await loadPage(db, id)
-      const { title, slug, content, meta_description, is_published, created_at, updated_at } = page
-      const shown = { id, title, slug, content, meta_description, is_published }
+      if (kind === 'job')
+        return c.json({ kind, job: await shownJob(db, await loadJob(db, id), true) })
+      const original = await loadPage(db, id)
+      const all = await inReadersLanguage<LoadedPage & Shown>(
+        db,
+        'page',
+        [original],
+        undefined,
+        true,
+      )
+      const { shown_language, languages, ...page } = all[0] ?? original
+      const {
+        title,
+        slug,
+        content,
+        meta_description,
+        is_published,
+        language,
+        created_at,
+        updated_at,
+      } = page
+      const shown = { id, title, slug, content, meta_description, is_published, language }
       const times = { created_at, updated_at }
-      return c.json({ kind, page: { ...shown, ...times, ...(await withPicturesOf(db, content)) } })
+      const inLanguage = languages && { shown_language, languages }
+      return c.json({
+        kind,
+        page: { ...shown, ...times, ...inLanguage, ...(await withPicturesOf(db, content)) },
+      })
     },
   ),
 )

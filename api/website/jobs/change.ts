@@ -10,6 +10,12 @@ import { isDraftOf, removePublished } from '../content/draft.ts'
 import type { Saver } from '../content/fields.ts'
 import { keepFirst, keepVersion } from '../content/versions.ts'
 import { picturesIn, setUses } from '../media/uses.ts'
+import {
+  insertTranslations,
+  restoreTranslations,
+  type Translations,
+} from '../translations/restore.ts'
+import { listOf } from '../translations/rows.ts'
 import type { jobChange } from './contract.ts'
 import { picturesOf, refuseMissing, refuseMissingPage } from './pictures.ts'
 import {
@@ -24,9 +30,13 @@ import {
   withoutDraft,
 } from './rows.ts'
 import { schedule } from './schedule.ts'
-import { indexInserted, reindexJob } from './search.ts'
+import { indexInserted, indexTranslation, reindexJob } from './search.ts'
+import { copiedTranslations, fieldsOf } from './translations.ts'
 
-export type JobChange = Omit<z.output<typeof jobChange>, 'draft' | 'draft_saved_at'>
+export type JobChange = Omit<
+  z.output<typeof jobChange>,
+  'draft' | 'draft_saved_at' | 'shown_language'
+>
 
 /** Batch statements, once the job with the latest id is there: it gets steps and team of another. */
 const inherit = (db: Db, from: number, withTeam: boolean) => [
@@ -54,6 +64,7 @@ export async function insertJob(
   { from, withTeam = false }: { from?: number; withTeam?: boolean } = {},
 ) {
   const id = sql`(select max(id) from ${table})`
+  const translations = from === undefined ? [] : await copiedTranslations(db, from, job)
   const pictures = await picturesOf(db, job)
   await refuseMissingPage(db, job.team_page_id)
   const [[inserted]] = await db
@@ -65,6 +76,8 @@ export async function insertJob(
       indexInserted(db, job),
       ...setUses(db, { kind: 'job', id }, pictures),
       ...(from === undefined ? [] : inherit(db, from, withTeam)),
+      ...insertTranslations(db, 'job', id, translations, by),
+      ...translations.map((one) => indexTranslation(db, id, job, one)),
     ])
     .catch(refuseMissing(db, job))
   const row = orNotFound(await load(db, inserted?.id ?? 0), missing)
@@ -86,11 +99,14 @@ export async function changeJob(
   {
     draft,
     areItsQuestions = false,
+    translations,
   }: {
     /** `saved_at` of the draft that the change publishes. */
     draft?: string
     /** The questions come from a draft or version of the job, with their ids. */
     areItsQuestions?: boolean
+    /** Those of the version that is restored. */
+    translations?: Translations | null | undefined
   } = {},
 ) {
   const change = clean(given)
@@ -126,6 +142,12 @@ export async function changeJob(
     const condition = exists(db.select({ id: table.id }).from(table).where(unmoved))
     const subject = { kind: 'job', id, condition } as const
     const pictures = await picturesOf(db, after)
+    const stored = await listOf(db, 'job', id)
+    const restored = Object.entries(translations ?? {}).map(([language, fields]) => ({
+      language,
+      fields,
+    }))
+    const indexed = new Map([...stored, ...restored].map((one) => [one.language, one] as const))
     const update = db
       .update(table)
       .set({
@@ -145,8 +167,17 @@ export async function changeJob(
         is_draft: !before.is_active,
         pictures: picturesIn(before.description, before.requirements),
       }),
-      reindexJob(db, id, after, unmoved),
       ...setUses(db, subject, pictures),
+      ...(translations
+        ? restoreTranslations(db, 'job', id, {
+            translations,
+            original: fieldsOf(after),
+            by,
+            condition,
+          })
+        : []),
+      reindexJob(db, id, after, unmoved),
+      ...[...indexed.values()].map((one) => indexTranslation(db, id, after, one)),
       ...keepVersion(db, {
         ...subject,
         fields: contentOf(after),

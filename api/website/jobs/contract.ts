@@ -22,6 +22,8 @@ import {
   workplaces,
 } from '#db/enums.ts'
 import { asDraft } from '../content/contract/fields.ts'
+import { languageTag } from '../content/contract/language.ts'
+import { shownLanguage } from '../translations/contract/shown-language.ts'
 import { countries, currencies } from './contract/countries.ts'
 import { jobErrors } from './contract/rules.ts'
 
@@ -79,22 +81,6 @@ const place = z
       country,
     }),
   )
-
-/** The tag in its canonical form; undefined when it isn't one. */
-function canonicalTag(tag: string) {
-  // Longer languages are reserved: 'German' is not a language tag.
-  if (!/^[a-z]{2,3}(-|$)/i.test(tag)) return
-  try {
-    return Intl.getCanonicalLocales(tag)[0]
-  } catch {
-    return
-  }
-}
-
-/** A BCP 47 tag; RFC 5646 §4.4.1 recommends room for 35 characters. */
-const languageTag = optionalLine(35)
-  .refine((tag) => !tag || canonicalTag(tag), 'Must be a language tag, such as de or pt-BR')
-  .transform((tag) => tag && (canonicalTag(tag) ?? null))
 
 const fieldMode = (fallback: FieldMode) =>
   z
@@ -226,7 +212,9 @@ export const jobInput = jobFields.superRefine((job, issues) => {
 })
 
 /** A part of a job: `jobErrors` are checked once it is put together with the rest. */
-export const jobChange = jobFields.partial().extend({ updated_at: basedOn, ...asDraft })
+export const jobChange = jobFields
+  .partial()
+  .extend({ updated_at: basedOn, ...asDraft, ...shownLanguage })
 
 const text = (max: number) => z.string().trim().max(max, `Must be at most ${max} characters`)
 

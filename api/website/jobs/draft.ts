@@ -23,7 +23,13 @@ const subject = (id: number) => ({ kind: 'job', id }) as const
 export async function saveJobDraft(
   db: Db,
   id: number,
-  { draft: _, draft_saved_at, updated_at, ...change }: z.output<typeof jobChange>,
+  {
+    draft: _,
+    draft_saved_at,
+    updated_at,
+    shown_language: _shown,
+    ...change
+  }: z.output<typeof jobChange>,
   by: Saver,
 ) {
   const { questions, ...given } = clean(change)

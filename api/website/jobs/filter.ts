@@ -92,7 +92,7 @@ async function compare(db: Db, which: SQL | undefined, { q, ...filters }: JobSea
         ${table.workplace} as workplace, ${table.location} as location, ${table.places} as places,
         ${table.remote_countries} as countries
       from ${table} where ${which ?? sql`true`} order by ${sql.join(newest, sql`, `)}`),
-    words === undefined ? null : db.all<{ id: number }>(matching(words)),
+    words === undefined ? null : db.all<{ id: number }>(matching(db, words)),
   ])
   const ids = found && new Set(found.map(({ id }) => id))
   const wanted = filterKinds

@@ -17,6 +17,9 @@ import { discardDraft } from '../content/draft.ts'
 import { saverOf } from '../content/fields.ts'
 import { versionOf, versionRoutes } from '../content/version-routes.ts'
 import { previewLinksOf } from '../preview-links/routes.ts'
+import { translationRoutes } from '../translations/routes.ts'
+import { withTranslations } from '../translations/rows.ts'
+import { notHidden, refuseOtherLanguage } from '../translations/shown.ts'
 import { changeJob, insertJob } from './change.ts'
 import {
   closedProblem,
@@ -51,10 +54,11 @@ import {
   withTexts,
 } from './rows.ts'
 import { newJob, schedule } from './schedule.ts'
-import { shownJob } from './shown.ts'
+import { shownJob, shownJobs } from './shown.ts'
 import { similarJobs } from './similar.ts'
 import { withSpelling } from './spelling.ts'
 import { suggestions } from './suggestions.ts'
+import { jobTranslations, readOriginals } from './translations.ts'
 import { deleteJob } from './trash.ts'
 
 const readOnly = [
@@ -69,6 +73,8 @@ const readOnly = [
   'salary_text',
   'has_draft',
   'draft_saved_by',
+  'languages',
+  'translations',
 ]
 const limitKb = 512
 
@@ -92,7 +98,8 @@ export const jobs = new Hono<Env>()
       async (c) => {
         const { db } = c.var
         const search = await withSpelling(c, c.req.valid('query'))
-        const rows = await listJobs(c, active, search, (where, limit, offset) =>
+        const which = and(active, await notHidden(db, 'job'))
+        const rows = await listJobs(c, which, search, (where, limit, offset) =>
           db
             .select(published)
             .from(table)
@@ -101,7 +108,7 @@ export const jobs = new Hono<Env>()
             .limit(limit)
             .offset(offset),
         )
-        return c.json(rows.map(withTexts))
+        return c.json(await shownJobs(db, rows))
       },
     ),
   )
@@ -119,7 +126,8 @@ export const jobs = new Hono<Env>()
       async (c) => {
         const { db } = c.var
         const search = await withSpelling(c, c.req.valid('query'))
-        const rows = await listJobs(c, active, search, (where, limit, offset) =>
+        const which = and(active, await notHidden(db, 'job'))
+        const rows = await listJobs(c, which, search, (where, limit, offset) =>
           db
             .select(brief)
             .from(table)
@@ -128,7 +136,7 @@ export const jobs = new Hono<Env>()
             .limit(limit)
             .offset(offset),
         )
-        return c.json(rows.map(withTexts))
+        return c.json(await shownJobs(db, rows))
       },
     ),
   )
@@ -148,7 +156,8 @@ export const jobs = new Hono<Env>()
       async (c) => {
         const { db } = c.var
         const search = await withSpelling(c, c.req.valid('query'))
-        return c.json({ q: search.q, ...(await countFacets(db, active, search)) })
+        const which = and(active, await notHidden(db, 'job'))
+        return c.json({ q: search.q, ...(await countFacets(db, which, search)) })
       },
     ),
   )
@@ -265,7 +274,8 @@ export const jobs = new Hono<Env>()
             .limit(limit)
             .offset(offset),
         )
-        return c.json(rows.map(withTexts))
+        const all = await withTranslations(db, 'job', rows, (ids) => readOriginals(db, ids))
+        return c.json(all.map(withTexts))
       },
     ),
   )
@@ -310,7 +320,8 @@ export const jobs = new Hono<Env>()
       async (c) => {
         const { db } = c.var
         const id = idOf(c, missing)
-        const { draft, draft_saved_at, ...change } = c.req.valid('json')
+        const { draft, draft_saved_at, shown_language, ...change } = c.req.valid('json')
+        if (shown_language) refuseOtherLanguage(db, await load(db, id), shown_language)
         const options = draft_saved_at ? { draft: draft_saved_at } : {}
         if (!draft) return c.json(await changeJob(db, id, change, saverOf(c), options))
         c.set('actionOnSuccess', 'job.draft_saved')
@@ -365,9 +376,9 @@ export const jobs = new Hono<Env>()
       },
       async (c) => {
         const { db } = c.var
-        const { fields } = await versionOf(c, jobContent)
+        const { fields, translations } = await versionOf(c, jobContent)
         const team_page_id = await existingPage(db, fields.team_page_id)
-        const options = { areItsQuestions: true }
+        const options = { areItsQuestions: true, translations }
         const change = { ...fields, team_page_id }
         return c.json(await changeJob(db, idOf(c, missing), change, saverOf(c), options))
       },
@@ -376,6 +387,7 @@ export const jobs = new Hono<Env>()
 
   .route('/', versionRoutes(jobContent))
   .route('/', previewLinksOf(jobContent))
+  .route('/', translationRoutes(jobTranslations))
 
   .post(
     '/:id/activate',

@@ -2,8 +2,12 @@ import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm'
 import { visibleText } from '#api/core/http/contract/text.ts'
 import { searchable } from '#api/core/search/terms.ts'
 import { lastSiteLanguage, readSiteSettings } from '#api/core/site-settings/site-settings.ts'
+import { inTranslation, subjectOf, type Translated } from '#api/core/translations/read.ts'
+import { type Language, languageOf } from '#api/core/words/contract/names.ts'
+import { readerLanguage } from '#api/core/words/reader.ts'
 import type { Db } from '#db/client.ts'
-import { jobs as table } from '#db/schema.ts'
+import { jobs as table, translations } from '#db/schema.ts'
+import { hasLanguages } from '../translations/subject.ts'
 import { placesText } from './contract/facts.ts'
 import { textOptions } from './rows.ts'
 
@@ -37,10 +41,10 @@ const filterWords = (
 
 /** A job's indexed text: what visitors read, without markup. */
 function searchText(
-  db: Db,
   { title, team, description, requirements, employment_types, ...where }: Searchable,
+  language: Language,
 ) {
-  const texts = textOptions(lastSiteLanguage(db))
+  const texts = textOptions(language)
   return searchable(
     [
       title,
@@ -57,14 +61,26 @@ function searchText(
 /** A batch statement, right after the insert of the job. */
 export const indexInserted = (db: Db, job: Searchable) =>
   db.run(
-    sql`insert into job_search (rowid, text) values (last_insert_rowid(), ${searchText(db, job)})`,
+    sql`insert into job_search (rowid, text) values (last_insert_rowid(), ${searchText(job, lastSiteLanguage(db))})`,
   )
 
 /** A batch statement: updates the job's search text, if `condition` still holds. */
 export const reindexJob = (db: Db, id: number, job: Searchable, condition?: SQL) =>
   db.run(
-    sql`insert or replace into job_search (rowid, text) select ${table.id}, ${searchText(db, job)} from ${table} where ${and(eq(table.id, id), condition)}`,
+    sql`insert or replace into job_search (rowid, text) select ${table.id}, ${searchText(job, lastSiteLanguage(db))} from ${table} where ${and(eq(table.id, id), condition)}`,
   )
+
+/** A batch statement, once the translation is written: updates its search text. */
+export const indexTranslation = (
+  db: Db,
+  id: number | SQL,
+  job: Searchable,
+  { language, fields }: { language: string; fields: Translated },
+) =>
+  db.run(sql`
+    insert or replace into translation_search (rowid, text)
+    select id, ${searchText(inTranslation(job, fields), languageOf(language))} from ${translations}
+    where kind = 'job' and subject = ${subjectOf(id)} and language = ${language}`)
 
 /** A batch statement: removes all search texts, if `condition` holds. */
 export const dropIndex = (db: Db, condition: SQL) =>
@@ -91,6 +107,15 @@ export async function indexAnew(db: Db) {
   }
 }
 
-/** The ids of the jobs, active or not, that contain the words. */
-export const matching = (words: string) =>
+const inOriginals = (words: string) =>
   sql`select rowid as id from job_search where job_search match ${words}`
+
+/** The ids of the jobs, active or not, that contain the words as the reader's language has them. */
+export function matching(db: Db, words: string) {
+  if (!hasLanguages(db)) return inOriginals(words)
+  const shown = sql`from ${translations}
+    where kind = 'job' and language = ${readerLanguage()} and is_published = 1`
+  return sql`${inOriginals(words)} and rowid not in (select cast(subject as integer) ${shown})
+    union select cast(subject as integer) as id ${shown}
+      and id in (select rowid from translation_search where translation_search match ${words})`
+}

@@ -2,7 +2,9 @@ import { and, ne, notInArray, sql } from 'drizzle-orm'
 import { quotedWords } from '#api/core/search/terms.ts'
 import type { Db } from '#db/client.ts'
 import { jobs as table } from '#db/schema.ts'
-import { active, newest, published, withTexts } from './rows.ts'
+import { notHidden } from '../translations/shown.ts'
+import { active, newest, published } from './rows.ts'
+import { shownJobs } from './shown.ts'
 
 const maxSimilar = 3
 
@@ -15,6 +17,7 @@ type Job = { id: number; title: string; team: string | null }
 /** Up to three active jobs: of the same team first, then with words of the title, then newest. */
 export async function similarJobs(db: Db, { id, title, team }: Job) {
   const query = anyOf({ title, team })
+  const seen = and(active, await notHidden(db, 'job'))
   const best = query
     ? await db
         .select(published)
@@ -23,7 +26,7 @@ export async function similarJobs(db: Db, { id, title, team }: Job) {
           sql`(select rowid as found, rank from job_search where job_search match ${query}) matches`,
           sql`matches.found = ${table.id}`,
         )
-        .where(and(active, ne(table.id, id)))
+        .where(and(seen, ne(table.id, id)))
         .orderBy(sql`${table.team} = ${team} collate nocase desc`, sql`matches.rank`)
         .limit(maxSimilar)
     : []
@@ -31,8 +34,8 @@ export async function similarJobs(db: Db, { id, title, team }: Job) {
   const rest = await db
     .select(published)
     .from(table)
-    .where(and(active, notInArray(table.id, known)))
+    .where(and(seen, notInArray(table.id, known)))
     .orderBy(...newest)
     .limit(maxSimilar - best.length)
-  return [...best, ...rest].map(withTexts)
+  return shownJobs(db, [...best, ...rest])
 }

@@ -1,9 +1,11 @@
-import { and, sql } from 'drizzle-orm'
+import { and, type SQL, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
 import type { Env } from '#api/core/route/context.ts'
 import { folded, maxWords, searchQuery } from '#api/core/search/terms.ts'
+import { readerLanguage } from '#api/core/words/reader.ts'
 import type { Db } from '#db/client.ts'
 import { contentVersion, jobs as table } from '#db/schema.ts'
+import { hasLanguages } from '../translations/subject.ts'
 import { active } from './rows.ts'
 import { matching } from './search.ts'
 
@@ -46,7 +48,7 @@ async function isFound(db: Db, text: string) {
   const [found] = await db
     .select({ id: table.id })
     .from(table)
-    .where(and(active, sql`${table.id} in (${matching(words)})`))
+    .where(and(active, sql`${table.id} in (${matching(db, words)})`))
     .limit(1)
   return found !== undefined
 }
@@ -63,20 +65,29 @@ async function alphabetOf({ db, alphabets }: Memory, letter: string): Promise<st
   const begin = letter.codePointAt(0)! & ~255
   const known = alphabets.get(begin)
   if (known) return known
+  const lists = await Promise.all(wordTables(db).map((words) => lettersOf(db, words, begin)))
+  const letters = [...new Set(lists.flat())]
+  alphabets.set(begin, letters)
+  return letters
+}
+
+/** The words of jobs as they were written, and of their translations. */
+const wordTables = (db: Db) =>
+  hasLanguages(db) ? [sql`job_words`, sql`translation_words`] : [sql`job_words`]
+
+async function lettersOf(db: Db, words: SQL, begin: number) {
   const end = String.fromCodePoint(begin + 256)
   // From letter to letter: reading all words would take 30 ms with 2,000 jobs.
   const rows = await db.all<{ letter: string }>(sql`
     with recursive found (term) as (
-      select (select term from job_words where term >= ${String.fromCodePoint(begin)} order by term limit 1)
+      select (select term from ${words} where term >= ${String.fromCodePoint(begin)} order by term limit 1)
       union all
       select (
-        select term from job_words where term >= substr(found.term, 1, 1) || char(1114111) order by term limit 1
+        select term from ${words} where term >= substr(found.term, 1, 1) || char(1114111) order by term limit 1
       ) from found where term < ${end}
     )
     select substr(term, 1, 1) as letter from found where term < ${end}`)
-  const letters = rows.map(({ letter }) => letter).filter((letter) => /\p{L}/u.test(letter))
-  alphabets.set(begin, letters)
-  return letters
+  return rows.map(({ letter }) => letter).filter((letter) => /\p{L}/u.test(letter))
 }
 
 /** The words that differ in the first letter only: it was wrong, missing, extra or swapped. */
@@ -93,12 +104,15 @@ async function similar(memory: Memory, word: string, maxDistance: number) {
   const [first = ''] = word
   const others = word.length < minForFirst ? [] : await withOtherFirst(memory, word)
   const least = Math.max(minLength, word.length - maxDistance)
-  return memory.db.all<{ term: string; doc: number }>(sql`
-    select term, doc from job_words
+  const inWords = (words: SQL) => sql`
+    select term, doc from ${words}
     where term >= ${first} and term < ${`${first}\u{10FFFF}`}
       and length(term) between ${least} and ${word.length + maxDistance}
     union
-    select term, doc from job_words where term in ${others}`)
+    select term, doc from ${words} where term in ${others}`
+  return memory.db.all<{ term: string; doc: number }>(
+    sql.join(wordTables(memory.db).map(inWords), sql` union `),
+  )
 }
 
 const isWord = (text: string) => text.length >= minLength && /^[\p{L}\p{M}]+$/u.test(text)
@@ -114,7 +128,8 @@ async function nearest(memory: Memory, misspelled: string): Promise<string | und
     .filter(({ letters }) => letters <= maxDistance)
     .map((found) => ({ ...found, isOtherFirst: Number(found.term[0] !== word[0]) }))
     .sort((a, b) => a.letters - b.letters || a.isOtherFirst - b.isOtherFirst || b.doc - a.doc)
-  for (const { term } of near.slice(0, tries)) if (await isFound(memory.db, term)) return term
+  const terms = [...new Set(near.map(({ term }) => term))]
+  for (const term of terms.slice(0, tries)) if (await isFound(memory.db, term)) return term
   return undefined
 }
 
@@ -165,14 +180,16 @@ async function memoryOf(db: Db): Promise<Memory> {
 async function corrected({ var: { db, limits }, env: { ip } }: Call, q: string): Promise<string> {
   if (!q || (await isFound(db, q))) return q
   const memory = await memoryOf(db)
-  const known = memory.corrected.get(q)
+  // Another language has other words.
+  const key = `${readerLanguage()} ${q}`
+  const known = memory.corrected.get(key)
   if (known) return known
   await limits.search(ip)
   const [oldest] = memory.corrected.size < maxRemembered ? [] : memory.corrected.keys()
   if (oldest !== undefined) memory.corrected.delete(oldest)
   const correcting = correct(memory, q)
-  memory.corrected.set(q, correcting)
-  correcting.catch(() => memory.corrected.delete(q))
+  memory.corrected.set(key, correcting)
+  correcting.catch(() => memory.corrected.delete(key))
   return correcting
 }
 

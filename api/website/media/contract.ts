@@ -20,8 +20,10 @@ export const focal = z.strictObject(
   'Must be a point such as {"x": 50, "y": 50}',
 )
 
+export const maxAlt = 300
+
 export const mediaChange = z.strictObject({
-  alt: optionalLine(300).transform((alt) => (alt === undefined ? undefined : (alt ?? ''))),
+  alt: optionalLine(maxAlt).transform((alt) => (alt === undefined ? undefined : (alt ?? ''))),
   decorative: flag.optional(),
   focal: focal.optional(),
   updated_at: basedOn,
@@ -29,7 +31,7 @@ export const mediaChange = z.strictObject({
 
 /** The text fields of an upload. An alt text may also be given later. */
 export const mediaForm = z.object({
-  alt: optionalLine(300),
+  alt: optionalLine(maxAlt),
   decorative: z
     .enum(['true', 'false'], 'Must be true or false')
     .optional()

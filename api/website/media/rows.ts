@@ -2,7 +2,15 @@ import { and, desc, eq, inArray, notExists, or, type SQL, sql } from 'drizzle-or
 import { columnsOf } from '#api/core/http/columns.ts'
 import { contains } from '#api/core/http/like.ts'
 import type { Db } from '#db/client.ts'
-import { jobs, mediaUses, pages, media as table, trash, versions } from '#db/schema.ts'
+import {
+  jobs,
+  mediaUses,
+  pages,
+  media as table,
+  translations,
+  trash,
+  versions,
+} from '#db/schema.ts'
 import { type Media, mediaRow } from './contract/row.ts'
 import { address, mainVariant } from './contract.ts'
 
@@ -14,18 +22,29 @@ const columns = {
 type Stored = Omit<Media, 'url' | 'used_on'>
 
 /** Versions are named by their page or job, of which there is one use. */
-const id = sql<number>`coalesce(${versions.subject_id}, ${mediaUses.subject_id})`
+const id = sql<number>`coalesce(
+  ${versions.subject_id}, cast(${translations.subject} as integer), ${mediaUses.subject_id})`
 const title = sql<string>`coalesce(${pages.title}, ${jobs.title}, ${trash.title}, '')`
 const isOf = (kind: 'page' | 'job') =>
   and(
-    inArray(mediaUses.kind, [kind, `${kind}_version`]),
+    or(
+      inArray(mediaUses.kind, [kind, `${kind}_version`]),
+      and(eq(mediaUses.kind, 'translation'), eq(translations.kind, kind)),
+    ),
     eq({ page: pages, job: jobs }[kind].id, id),
   )
 
 /** What uses the pictures: the title is empty for looks of the site. */
 async function usesOf(db: Db, ids: number[]) {
   const rows = await db
-    .selectDistinct({ media_id: mediaUses.media_id, kind: mediaUses.kind, id, title })
+    .selectDistinct({
+      media_id: mediaUses.media_id,
+      kind: mediaUses.kind,
+      id,
+      title,
+      language: translations.language,
+      of: translations.kind,
+    })
     .from(mediaUses)
     .leftJoin(
       versions,
@@ -34,9 +53,19 @@ async function usesOf(db: Db, ids: number[]) {
         eq(versions.id, mediaUses.subject_id),
       ),
     )
+    .leftJoin(
+      translations,
+      and(eq(mediaUses.kind, 'translation'), eq(translations.id, mediaUses.subject_id)),
+    )
     .leftJoin(pages, isOf('page'))
     .leftJoin(jobs, isOf('job'))
-    .leftJoin(trash, and(eq(trash.kind, versions.kind), eq(trash.subject_id, versions.subject_id)))
+    .leftJoin(
+      trash,
+      and(
+        sql`${trash.kind} = coalesce(${versions.kind}, ${translations.kind})`,
+        eq(trash.subject_id, id),
+      ),
+    )
     .where(inArray(mediaUses.media_id, ids))
     .orderBy(mediaUses.kind, id)
   // History says nothing more while the page or job itself uses the picture.
@@ -55,7 +84,10 @@ async function present(db: Db, rows: Stored[]): Promise<Media[]> {
   )
   return rows.map((row) => {
     const main = mainVariant(row.variants)
-    const used_on = (uses.get(row.id) ?? []).map(({ media_id: _, ...use }) => use)
+    const used_on = (uses.get(row.id) ?? []).map(({ media_id: _, language, of, ...use }) => ({
+      ...use,
+      ...(language && (of === 'page' || of === 'job') && { language, of }),
+    }))
     return { ...row, url: main ? address(row.hash, main) : '', used_on }
   })
 }

@@ -1,4 +1,6 @@
 import { inArray, type SQL } from 'drizzle-orm'
+import { translationLanguage } from '#api/core/site-settings/site-settings.ts'
+import { inTranslation, readTranslations } from '#api/core/translations/read.ts'
 import type { Db } from '#db/client.ts'
 import { media } from '#db/schema.ts'
 import type { Picture } from './contract/row.ts'
@@ -23,7 +25,19 @@ export async function loadPictures(db: Db, condition: SQL): Promise<Picture[]> {
     .from(media)
     .where(condition)
     .orderBy(media.id)
-  return rows.map(({ x, y, ...row }) => ({ ...row, focal: { x, y } }))
+  const language = translationLanguage(db)
+  const translated =
+    language &&
+    (await readTranslations(
+      db,
+      'media',
+      language,
+      rows.map(({ id }) => id),
+    ))
+  return rows.map(({ x, y, ...row }) => ({
+    ...(translated ? inTranslation(row, translated.get(String(row.id))) : row),
+    focal: { x, y },
+  }))
 }
 
 /** `pictures` for the answer to a visitor; nothing for texts without any. */

@@ -22,5 +22,19 @@ export const menuItems: z.ZodType<MenuItem[]> = menuItem
   .array()
   .max(maxMenuItems, `At most ${maxMenuItems} items`)
 
+/**
+ * A name for each item, by where it leads: its translation stays with it when items move. Further
+ * items that lead to the same place are numbered.
+ */
+export function itemKeys(items: readonly MenuItem[]): string[] {
+  const seen = new Map<string, number>()
+  return items.map((item) => {
+    const target = 'url' in item ? `url:${item.url}` : `page:${item.page_id}`
+    const n = (seen.get(target) ?? 0) + 1
+    seen.set(target, n)
+    return n === 1 ? target : `${target} ${n}`
+  })
+}
+
 /** Where a page is on the public site. */
 export const pagePath = (slug: string) => (slug === 'home' ? '/' : `/page/${slug}`)

@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm'
+import { lastSiteLanguage, translationLanguage } from '#api/core/site-settings/site-settings.ts'
+import { readTranslations } from '#api/core/translations/read.ts'
 import { readerWords } from '#api/core/words/reader.ts'
 import { currentNotice } from '#api/website/privacy-notice/notice.ts'
 import type { Db } from '#db/client.ts'
 import { prepared } from '#db/prepared.ts'
 import { menus, oldSlugs, pages } from '#db/schema.ts'
-import { type MenuItem, type MenuName, pagePath } from './contract.ts'
+import { itemKeys, type MenuItem, type MenuName, menuNames, pagePath } from './contract.ts'
 
 /** Pages that have their place on the site without being in a menu. */
 type Place = 'about' | 'privacy' | 'imprint'
@@ -27,13 +29,14 @@ const mentionedPages = sql`
       (select id from ${pages} where slug = value),
       (select page_id from ${oldSlugs} where slug = value))
     from json_each(${JSON.stringify(places)}))
-  select place, pages.id, title, slug, is_published from mentioned join ${pages} using (id)`
+  select place, pages.id, title, slug, language, is_published from mentioned join ${pages} using (id)`
 
 type Mentioned = {
   place: Place | null
   id: number
   title: string
   slug: string
+  language: string | null
   is_published: 0 | 1
 }
 
@@ -65,8 +68,6 @@ export async function readMenus(db: Db) {
   return { menu, pageOf, privacy: at('privacy'), imprint: at('imprint') }
 }
 
-const linkTo = ({ title, slug }: Mentioned) => ({ label: title, href: pagePath(slug) })
-
 /**
  * What visitors see: items of unpublished pages are left out, and the footer ends with the imprint
  * and the privacy page unless a menu has them.
@@ -76,13 +77,40 @@ export async function readPublicMenus(db: Db) {
     readMenus(db),
     currentNotice(db),
   ])
-  const shown = ({ items }: { items: MenuItem[] }) =>
-    items.flatMap((item) => {
-      if ('url' in item) return [{ label: item.label, href: item.url }]
+  const language = translationLanguage(db)
+  const [labels, titles] = language
+    ? await Promise.all([
+        readTranslations(db, 'menu', language, menuNames),
+        readTranslations(db, 'page', language, [...pageOf.keys()]),
+      ])
+    : []
+  /** The label in the reader's language, else the original and the language that is in. */
+  const say = (label: string, { language: own = null }: Partial<Mentioned>, ...said: unknown[]) => {
+    const found = said.find((text) => typeof text === 'string' && text)
+    if (!language || found) return { label: found ? String(found) : label }
+    const original = own ?? lastSiteLanguage(db)
+    return { label, ...(original !== language && { language: original }) }
+  }
+  const titleOf = ({ id }: Mentioned) => titles?.get(String(id))?.title
+  const linkTo = (page: Mentioned) => ({
+    ...say(page.title, page, titleOf(page)),
+    href: pagePath(page.slug),
+  })
+  const shown = (name: MenuName) => {
+    const { items, updated_at } = menu[name]
+    const keys = itemKeys(items)
+    return items.flatMap((item, n) => {
+      const translated = labels?.get(name)?.[keys[n] ?? '']
+      // The default's labels are in the reader's language already.
+      const own = updated_at ? [translated] : [item.label]
+      if ('url' in item) return [{ ...say(item.label, {}, ...own), href: item.url }]
       const page = pageOf.get(item.page_id)
-      return page?.is_published ? [{ label: item.label, href: pagePath(page.slug) }] : []
+      if (!page?.is_published) return []
+      const written = item.label === page.title ? page : {}
+      return [{ ...say(item.label, written, ...own, titleOf(page)), href: pagePath(page.slug) }]
     })
-  const [header, footer] = [shown(menu.header), shown(menu.footer)]
+  }
+  const [header, footer] = [shown('header'), shown('footer')]
   const inMenus = new Set([...header, ...footer].map(({ href }) => href))
   const legal = [imprint, privacy]
     .flatMap((page) => (page ? [linkTo(page)] : []))

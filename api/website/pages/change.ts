@@ -10,6 +10,7 @@ import { isDraftOf, removePublished } from '../content/draft.ts'
 import type { Saver } from '../content/fields.ts'
 import { keepFirst, keepVersion } from '../content/versions.ts'
 import { picturesIn, refuseMissingPictures, setUses } from '../media/uses.ts'
+import { restoreTranslations, type Translations } from '../translations/restore.ts'
 import type { pageChange, pageInput } from './contract.ts'
 import {
   clean,
@@ -22,8 +23,9 @@ import {
   withoutDraft,
 } from './rows.ts'
 import { readSchedule, scheduledBy } from './schedule.ts'
+import { fieldsOf } from './translations.ts'
 
-type Change = Omit<z.output<typeof pageChange>, 'draft' | 'draft_saved_at'>
+type Change = Omit<z.output<typeof pageChange>, 'draft' | 'draft_saved_at' | 'shown_language'>
 
 /** Adds a page. Throws 409 for a taken slug, and 400 when a picture in its text is gone. */
 export async function insertPage(db: Db, input: z.output<typeof pageInput>, by: Saver) {
@@ -78,11 +80,14 @@ export async function changePage(
   {
     draft,
     event,
+    translations,
   }: {
     /** `saved_at` of the draft that the change publishes. */
     draft?: string
     /** What the audit trail gets when no request records it. */
     event?: AuditAction
+    /** Those of the version that is restored. */
+    translations?: Translations | null | undefined
   } = {},
 ): Promise<LoadedPage> {
   const cleaned = clean(given)
@@ -126,6 +131,14 @@ export async function changePage(
         pictures: picturesIn(before.content),
       }),
       ...setUses(db, subject, pictures),
+      ...(translations
+        ? restoreTranslations(db, 'page', id, {
+            translations,
+            original: fieldsOf(after),
+            by,
+            condition,
+          })
+        : []),
       ...keepVersion(db, {
         ...subject,
         fields: contentOf(after),

@@ -3,6 +3,8 @@ import { basedOn, flag, line } from '#api/core/http/contract/fields.ts'
 import { isLine, trimLine } from '#api/core/http/contract/text.ts'
 import { richTextOrPicture } from '#api/core/rich-text/contract/fields.ts'
 import { asDraft } from '../content/contract/fields.ts'
+import { languageTag } from '../content/contract/language.ts'
+import { shownLanguage } from '../translations/contract/shown-language.ts'
 import { scheduledTime } from './contract/schedule.ts'
 
 const slugLength = 100
@@ -16,7 +18,7 @@ export const slug = z
   .regex(/^[a-z0-9-]*$/, 'Only lower-case letters (a to z), digits and hyphens')
 
 /** Typed into three rows, used as one line: line breaks become spaces. */
-const description = z
+export const metaDescription = z
   .string('Must be text')
   .refine((value) => value.isWellFormed(), 'Contains a broken character')
   .overwrite((value) => trimLine(value.replace(/\s+/g, ' ')))
@@ -33,13 +35,16 @@ export const pageInput = z.strictObject({
   content: richTextOrPicture('Content is required').meta({
     description: 'HTML, sanitized. May hold blocks: `section` elements with `data-block`.',
   }),
-  meta_description: description,
+  meta_description: metaDescription,
   is_published: flag.optional(),
+  language: languageTag,
   publish_at: scheduledTime,
   unpublish_at: scheduledTime,
 })
 
-export const pageChange = pageInput.partial().extend({ updated_at: basedOn, ...asDraft })
+export const pageChange = pageInput
+  .partial()
+  .extend({ updated_at: basedOn, ...asDraft, ...shownLanguage })
 
 /** As much of a description as search engines show: a guide, no limit. */
 export const descriptionGuide = 160

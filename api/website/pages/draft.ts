@@ -20,6 +20,8 @@ import {
 } from './rows.ts'
 import { readSchedule, scheduledBy, scheduleNames } from './schedule.ts'
 
+type Written = Record<string, unknown> & { content: string; language?: string | null }
+
 const subject = (id: number) => ({ kind: 'page', id }) as const
 
 /** Saves a draft beside the page and returns the page with it. Throws as `changePage` does. */
@@ -40,8 +42,10 @@ export async function savePageDraft(
     async (draft) => {
       const row = orNotFound(await load(db, id), missing)
       if (change.updated_at && change.updated_at !== row.updated_at) throw stale(await current())
-      const fields = { ...contentOf(row), ...draft?.fields, ...given }
-      const content = String(fields.content)
+      const { language, ...changed } = { ...contentOf(row), ...draft?.fields, ...given } as Written
+      // Null only where the page has one.
+      const fields = { ...changed, ...((language || row.language) && { language }) }
+      const { content } = fields
       // When the page is public is no part of a draft, but may be scheduled along with it.
       const schedule = await readSchedule(db, { publish_at, unpublish_at }, row)
       const isScheduled = scheduleNames.some(
@@ -76,12 +80,21 @@ export async function savePageDraft(
 }
 
 /** What of a change is content, without what it leaves out. */
-const givenOf = ({ title, slug, content, meta_description }: z.output<typeof pageChange>) =>
+const givenOf = ({
+  title,
+  slug,
+  content,
+  meta_description,
+  language,
+}: z.output<typeof pageChange>) =>
   Object.fromEntries(
-    Object.entries({ title, slug, content, meta_description }).filter(
+    Object.entries({ title, slug, content, meta_description, language }).filter(
       ([, value]) => value !== undefined,
     ),
-  ) as Pick<z.output<typeof pageChange>, 'title' | 'slug' | 'content' | 'meta_description'>
+  ) as Pick<
+    z.output<typeof pageChange>,
+    'title' | 'slug' | 'content' | 'meta_description' | 'language'
+  >
 
 /** Publishes the draft and the page with it. Throws 404 without one, and as `changePage` does. */
 export async function publishPageDraft(

@@ -16,16 +16,28 @@ import { draftColumns, saverOf } from '../content/fields.ts'
 import { versionOf, versionRoutes } from '../content/version-routes.ts'
 import { withPicturesOf } from '../media/shown.ts'
 import { previewLinksOf } from '../preview-links/routes.ts'
+import { translationRoutes } from '../translations/routes.ts'
+import { withTranslations } from '../translations/rows.ts'
+import { inReadersLanguage, notHidden, refuseOtherLanguage } from '../translations/shown.ts'
 import { changePage, insertPage } from './change.ts'
 import { editedPageRow, listedPageRow, pageRow, publicPageRow } from './contract/row.ts'
 import { pageChange, pageInput } from './contract.ts'
 import { publishPageDraft, savePageDraft } from './draft.ts'
 import { load, loadWithDraft, missing, pageContent } from './rows.ts'
+import { pageTranslations, readOriginals } from './translations.ts'
 import { deletePage } from './trash.ts'
 import { withPlaceholder } from './unfinished.ts'
 import { unlinkedPages } from './unlinked.ts'
 
-const readOnly = ['id', 'created_at', 'changed_by', 'has_draft', 'draft_saved_by']
+const readOnly = [
+  'id',
+  'created_at',
+  'changed_by',
+  'has_draft',
+  'draft_saved_by',
+  'languages',
+  'translations',
+]
 const limitKb = 512
 
 const editPages = can('edit_pages')
@@ -69,16 +81,17 @@ export const pages = new Hono<Env>()
       },
       async (c) => {
         const { db } = c.var
-        const rows = pageOf(c, db.$count(table, published), (limit, offset) =>
+        const which = and(published, await notHidden(db, 'page'))
+        const rows = pageOf(c, db.$count(table, which), (limit, offset) =>
           db
             .select(listed)
             .from(table)
-            .where(published)
+            .where(which)
             .orderBy(asc(table.id))
             .limit(limit)
             .offset(offset),
         )
-        return c.json(await rows)
+        return c.json(await inReadersLanguage(db, 'page', await rows))
       },
     ),
   )
@@ -102,8 +115,10 @@ export const pages = new Hono<Env>()
           .select(columns)
           .from(table)
           .where(and(eq(table.id, id), published))
-        const found = orNotFound(page, missing)
-        return c.json({ ...found, ...(await withPicturesOf(c.var.db, found.content)) })
+        const { db } = c.var
+        const [found] = await inReadersLanguage(db, 'page', [orNotFound(page, missing)])
+        const shown = orNotFound(found, missing)
+        return c.json({ ...shown, ...(await withPicturesOf(db, shown.content)) })
       },
     ),
   )
@@ -128,7 +143,9 @@ export const pages = new Hono<Env>()
             .limit(limit)
             .offset(offset),
         )
-        return c.json(await rows)
+        return c.json(
+          await withTranslations(db, 'page', await rows, (ids) => readOriginals(db, ids)),
+        )
       },
     ),
   )
@@ -229,7 +246,8 @@ export const pages = new Hono<Env>()
       async (c) => {
         const { db } = c.var
         const id = idOf(c, missing)
-        const { draft, draft_saved_at, ...change } = c.req.valid('json')
+        const { draft, draft_saved_at, shown_language, ...change } = c.req.valid('json')
+        if (shown_language) refuseOtherLanguage(db, await load(db, id), shown_language)
         const options = draft_saved_at ? { draft: draft_saved_at } : {}
         if (!draft) return c.json(await changePage(db, id, change, saverOf(c), options))
         c.set('actionOnSuccess', 'page.draft_saved')
@@ -284,14 +302,22 @@ export const pages = new Hono<Env>()
         audit: 'page.version_restored',
       },
       async (c) => {
-        const { slug: _, ...fields } = (await versionOf(c, pageContent)).fields
-        return c.json(await changePage(c.var.db, idOf(c, missing), fields, saverOf(c)))
+        const { fields, translations } = await versionOf(c, pageContent)
+        const {
+          slug: _,
+          language = null,
+          ...given
+        } = fields as { language?: string | null } & Record<string, unknown>
+        const change = { ...given, language }
+        const options = { translations }
+        return c.json(await changePage(c.var.db, idOf(c, missing), change, saverOf(c), options))
       },
     ),
   )
 
   .route('/', versionRoutes(pageContent))
   .route('/', previewLinksOf(pageContent))
+  .route('/', translationRoutes(pageTranslations))
 
   .post(
     '/:id/publish',

@@ -22,8 +22,11 @@ export const load = async (db: Db, id: number) =>
   (await db.select(columns).from(table).where(eq(table.id, id)))[0]
 
 /** What drafts and versions keep. */
-export const contentOf = (row: object) =>
-  pick(['title', 'slug', 'content', 'meta_description'], row)
+export const contentOf = (row: object) => ({
+  ...pick(['title', 'slug', 'content', 'meta_description'], row),
+  // Drafts and versions from before pages had a language have none.
+  ...('language' in row && row.language ? { language: row.language } : {}),
+})
 
 export const pageContent: Content = {
   kind: 'page',

@@ -66,8 +66,11 @@ export function previewLinksOf(content: Content) {
         },
         async (c) => {
           const { db, publicUrl, ownAddress } = c.var
-          const { id, title, has_draft, isPublic } = await subjectOf(c, content)
-          if (isPublic && !has_draft)
+          const { id, title } = await subjectOf(c, content)
+          const [unpublished] = await db.all<{ is: number }>(
+            sql`select ${hasUnpublished(kind, id)} as "is"`,
+          )
+          if (!unpublished?.is)
             throw new Problem(
               409,
               `There is nothing to preview: everything is published. Save a draft first.`,

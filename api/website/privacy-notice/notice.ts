@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
+import { lastLanguagesOf, translationLanguage } from '#api/core/site-settings/site-settings.ts'
+import { inTranslation, readTranslations } from '#api/core/translations/read.ts'
 import type { Db } from '#db/client.ts'
 import { prepared } from '#db/prepared.ts'
-import { oldSlugs, pages, privacyNotices as table } from '#db/schema.ts'
+import { oldSlugs, pages, privacyNotices as table, translations } from '#db/schema.ts'
 
 /** The published page with the slug `privacy`, which keeps its place under a new slug. */
 const published = prepared((db) =>
   db
-    .select({ title: pages.title, content: pages.content })
+    .select({ id: pages.id, title: pages.title, content: pages.content })
     .from(pages)
     .where(
       sql`${pages.is_published} = 1 and ${pages.id} = coalesce(
@@ -25,28 +27,66 @@ const bySha256 = prepared((db) =>
     .prepare(),
 )
 
-/** The privacy notice as it is now, with the hash that names its wording; undefined without one. */
+type Wording = { title: string; content: string }
+
+const named = ({ title, content }: Wording) => ({
+  title,
+  content,
+  sha256: createHash('sha256')
+    .update(JSON.stringify([title, content]))
+    .digest('hex'),
+})
+
+/**
+ * The privacy notice as it is now, in the reader's language where it is translated, with the hash
+ * that names its wording; undefined without one.
+ */
 export async function currentNotice(db: Db) {
   const page = await published(db).get()
   if (!page) return
-  const sha256 = createHash('sha256')
-    .update(JSON.stringify([page.title, page.content]))
-    .digest('hex')
-  return { ...page, sha256 }
+  const language = translationLanguage(db)
+  const translated = language && (await readTranslations(db, 'page', language, [page.id]))
+  return named(inTranslation(page, translated?.get(String(page.id))))
 }
 
-/** Keeps the current wording, before it changes or because somebody has seen it. Returns its id. */
-export async function keepNotice(db: Db): Promise<number | undefined> {
-  const notice = await currentNotice(db)
-  if (!notice) return
+/** The same in each language that it is published in, the original first. */
+async function currentNotices(db: Db) {
+  const page = await published(db).get()
+  if (!page) return []
+  const [, ...others] = lastLanguagesOf(db)
+  const translated = others.length
+    ? await db
+        .select({ fields: translations.fields })
+        .from(translations)
+        .where(
+          and(
+            eq(translations.kind, 'page'),
+            eq(translations.subject, String(page.id)),
+            eq(translations.is_published, true),
+          ),
+        )
+    : []
+  return [named(page), ...translated.map(({ fields }) => named(inTranslation(page, fields)))]
+}
+
+/** The id of this wording, which is kept from now on. */
+async function keep(db: Db, notice: ReturnType<typeof named>): Promise<number | undefined> {
   const known = await bySha256(db).get({ sha256: notice.sha256 })
   if (known) return known.id
   await db.insert(table).values(notice).onConflictDoNothing()
   return (await bySha256(db).get({ sha256: notice.sha256 }))?.id
 }
 
-/** The id of the wording that was beside the form; today's when that is not known. */
+/** Keeps the current wording in each language, before it changes. */
+export async function keepNotice(db: Db): Promise<void> {
+  for (const notice of await currentNotices(db)) await keep(db, notice)
+}
+
+/** The id of the wording that was beside the form; today's original when that is not known. */
 export async function shownNotice(db: Db, sha256: string | undefined) {
   const shown = sha256 && (await bySha256(db).get({ sha256 }))
-  return shown ? shown.id : keepNotice(db)
+  if (shown) return shown.id
+  const all = await currentNotices(db)
+  const notice = all.find((one) => one.sha256 === sha256) ?? all[0]
+  return notice && keep(db, notice)
 }

@@ -66,6 +66,7 @@ const pageFields = {
   slug: 'about',
   meta_description: 'Who we are',
   is_published: true,
+  language: null,
   publish_at: null,
   unpublish_at: null,
   ...noDraft,
@@ -189,6 +190,7 @@ export const application = {
     days: null,
   },
   notice_id: null,
+  language: null,
 } satisfies z.infer<typeof applicationRow>
 
 /** One's own, before there is one. */

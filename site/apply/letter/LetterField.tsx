@@ -151,6 +151,7 @@ export function LetterField({
   onTakeOver,
 }: Props) {
   const [html, setHtml] = useState('')
+  const sent = useRef<HTMLInputElement>(null)
   const [length, setLength] = useState(() => textLength(text))
   const { area, shown, start, handlers } = useEditor(given, text, (typed) => {
     setHtml(typed)
@@ -195,10 +196,12 @@ export function LetterField({
       )}
       {shown ? (
         <>
-          <input type="hidden" name="motivation_letter" value={html} />
+          <input ref={sent} type="hidden" name="motivation_letter" value={html} />
           <shown.Editor
             value={html}
             onChange={(changed) => {
+              // At once: the form may be read before React draws, and the last key would be lost.
+              if (sent.current) sent.current.value = changed
               setHtml(changed)
               edit(shown.visibleLength(changed))
             }}

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
 import { fullName } from '#api/core/http/contract/text.ts'
 import { formatDay } from '../../../lib/text/format.ts'
+import { languageName } from '../../../lib/text/language-name.ts'
 import { statusLabel } from '../../../status/StatusBadge.tsx'
 import { Moment } from '../../../ui/Moment.tsx'
 import { Email, Phone } from '../../list/Contact.tsx'
 import type { Application } from '../../queries.ts'
+import { useReads, useSiteLanguages } from '../../use-candidate-language.ts'
 import styles from './Facts.module.css'
 
 const Fact = ({
@@ -40,6 +42,7 @@ export const ApplicantFacts = ({ application }: { application: Application }) =>
             <Phone phone={phone} />
           </Fact>
         )}
+        <Language application={application} />
         <Fact name="Reference">
           <span translate="no">{reference}</span>
         </Fact>
@@ -69,6 +72,18 @@ export const ApplicantFacts = ({ application }: { application: Application }) =>
       </dl>
     </section>
   )
+}
+
+/** Nothing where there is only one. */
+function Language({ application }: { application: Application }) {
+  const [main, ...others] = useSiteLanguages()
+  const reads = useReads(application)
+  const { language } = application
+  if (!main || (!others.length && (language ?? main) === main)) return null
+  const shown = language ?? main
+  // What the site no longer has.
+  const instead = shown === (reads?.language ?? main) ? '' : `, emails in ${languageName(main)}`
+  return <Fact name="Language">{languageName(shown) + instead}</Fact>
 }
 
 export const JobFacts = ({ application }: { application: Application }) => {

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { companySignIn } from '#api/accounts/oidc/company-sign-in.ts'
 import { readEnvironment } from '#api/core/environment/env.ts'
 import { hashToken } from '#api/core/links/password-links.ts'
-import { outbox, passwordLinks, users } from '#db/schema.ts'
+import { identities, outbox, passwordLinks, sessions, users } from '#db/schema.ts'
 import { emailOf, type Name, type Person, password, world } from '#scripts/testing/world.ts'
 
 // Nothing is asked of the provider.
@@ -27,6 +27,13 @@ beforeEach(async () => {
   await w.reset()
   ada = await w.as('ada')
   rita = await w.as('rita')
+  // As if she had signed in with Acme.
+  const [identity] = await w.db
+    .insert(identities)
+    .values({ issuer: rules.issuer, sub: crypto.randomUUID(), user_id: await idOf('rita') })
+    .returning()
+  const hers = eq(sessions.userId, await idOf('rita'))
+  await w.db.update(sessions).set({ identity_id: identity!.id }).where(hers)
   rules.isOnly = true
 })
 
@@ -43,6 +50,20 @@ const sentence =
   'Only admins sign in with a password or passkey here. Everyone else signs in with Acme.'
 
 describe('with OIDC_ONLY', () => {
+  test('a session that a password began before counts for admins alone', async () => {
+    rules.isOnly = false
+    const joe = await w.as('joe')
+    expect((await joe.get('/auth/profile')).status).toBe(200)
+    rules.isOnly = true
+    const statuses = [joe, rita, ada].map(async (one) => (await one.get('/auth/profile')).status)
+    expect(await Promise.all(statuses)).toEqual([401, 200, 200])
+    await w.db
+      .update(users)
+      .set({ role: 'user' })
+      .where(eq(users.email, emailOf('ada')))
+    expect((await ada.get('/auth/profile')).status).toBe(401)
+  })
+
   test('an admin signs in with a password; others learn that they may not once it was right', async () => {
     expect((await login('ada')).status).toBe(200)
     expect(await login('rita', 'wrong')).toMatchObject({
@@ -97,6 +118,7 @@ describe('with OIDC_ONLY', () => {
   })
 
   test('a password that may not be used proves nothing', async () => {
+    await w.db.run('update sessions set created_at = created_at - 601')
     const start = { currentPassword: password }
     const { status, body } = await rita.send('POST', '/auth/second-factor', start)
     expect([status, body.details]).toEqual([

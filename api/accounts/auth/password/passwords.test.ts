@@ -26,15 +26,16 @@ test('a missing hash matches no password', async () => {
 test('whether there is an account does not show in the time taken', async () => {
   const hash = await hashPassword(password)
   const fastest = { known: Number.POSITIVE_INFINITY, unknown: Number.POSITIVE_INFINITY }
-  for (let turn = 0; turn < 12; turn++)
+  // Without the same work the one would be a thousand times faster than the other.
+  const isAlike = () => Math.abs(Math.log(fastest.unknown / fastest.known)) < Math.log(3)
+  // More often on a busy machine.
+  for (let turn = 0; turn < 12 || (turn < 60 && !isAlike()); turn++)
     for (const [name, against] of [['known', hash] as const, ['unknown', null] as const]) {
       const start = performance.now()
       await passwordMatches('a wrong guess', against)
       fastest[name] = Math.min(fastest[name], performance.now() - start)
     }
-  // Without the same work the one would be a thousand times faster than the other.
-  expect(fastest.unknown / fastest.known).toBeGreaterThan(0.3)
-  expect(fastest.unknown / fastest.known).toBeLessThan(3)
+  expect(isAlike(), JSON.stringify(fastest)).toBe(true)
 })
 
 test('a password of 128 characters of any script differs from a similar one', async () => {

@@ -74,8 +74,9 @@ function adapterFor(db: Db) {
 const luciaFor = (adapter: ReturnType<typeof adapterFor>) =>
   new Lucia(adapter, {
     sessionExpiresIn: idle,
-    getSessionAttributes: ({ created_at, isPendingEnrolment }) => ({
+    getSessionAttributes: ({ created_at, identity_id, isPendingEnrolment }) => ({
       created_at,
+      identity_id,
       isPendingEnrolment,
     }),
     getUserAttributes: ({ password_hash, id: _, ...fields }) => ({
@@ -102,8 +103,11 @@ declare module '#api/core/route/context.ts' {
   }
 }
 
-/** Sessions, on Lucia. Its session id is the token's hash, so the table holds no usable token. */
-export function createSessions(db: Db) {
+/**
+ * Sessions, on Lucia. Its session id is the token's hash, so the table holds no usable token.
+ * @param company with `isOnly`, sessions that the company did not start count for admins alone
+ */
+export function createSessions(db: Db, company?: Readonly<{ isOnly: boolean }>) {
   const adapter = adapterFor(db)
   const lucia = luciaFor(adapter)
 
@@ -184,6 +188,8 @@ export function createSessions(db: Db) {
         await lucia.invalidateSession(session.id)
         return null
       }
+      // Begun before the setting, or as an admin.
+      if (company?.isOnly && user.role !== 'admin' && !session.identity_id) return null
       await prolong(session.id, session.expiresAt)
       return { user, isPendingEnrolment: session.isPendingEnrolment === true }
     },

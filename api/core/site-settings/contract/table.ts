@@ -28,6 +28,8 @@ export type BuiltInSetting = SettingKind & {
   adminsOnly?: { because: string; notice: string }
   /** Written by Foyer itself; nobody else can. */
   computed?: true
+  /** Read by visitors or candidates, in their language where staff translated it. */
+  translated?: true
 }
 
 /** Settings that Foyer itself reads: they can be emptied, not deleted. Rows hold only the value. */
@@ -45,6 +47,7 @@ export const builtInSettings = {
     category: 'general',
     label: 'Tagline',
     description: 'A short sentence about your company, shown on the home page.',
+    translated: true,
   },
   site_language: {
     kind: 'choice',
@@ -61,7 +64,16 @@ export const builtInSettings = {
     category: 'jobs',
     label: 'Further languages',
     description:
-      'Each has addresses of its own, such as /de/jobs, and visitors can switch. Pages, jobs and your own emails stay in the language you wrote them in.',
+      'Each has addresses of its own, such as /de/jobs, and visitors can switch. Candidates are written to in the language in which they applied.',
+  },
+  untranslated: {
+    kind: 'choice',
+    choices: { show: 'Show them as they were written', hide: 'Leave them out' },
+    default: 'show',
+    category: 'jobs',
+    label: 'Jobs and pages without a translation',
+    description:
+      'What visitors of a further language see of jobs and pages that are not translated into it. The main language always has all of them.',
   },
   german_address: {
     kind: 'choice',
@@ -122,6 +134,7 @@ export const builtInSettings = {
     category: 'seo',
     label: 'Text in search results',
     description: 'Default text shown under your pages in Google. About 160 characters.',
+    translated: true,
   },
   google_analytics_id: {
     kind: 'analytics',
@@ -206,6 +219,7 @@ export const builtInSettings = {
     label: 'Text candidates see: pending',
     description:
       'What candidates read on their own page while nothing is decided. Empty: “We have your application”.',
+    translated: true,
   },
   status_shortlisted: {
     kind: 'text',
@@ -213,6 +227,7 @@ export const builtInSettings = {
     label: 'Text candidates see: shortlisted',
     description:
       'What they read once they were told that they are shortlisted. Empty: “You are on our shortlist”.',
+    translated: true,
   },
   status_rejected: {
     kind: 'text',
@@ -220,6 +235,7 @@ export const builtInSettings = {
     label: 'Text candidates see: rejected',
     description:
       'What they read once they were told that they are rejected. Empty: “We decided not to continue with your application”.',
+    translated: true,
   },
   status_selected: {
     kind: 'text',
@@ -227,6 +243,7 @@ export const builtInSettings = {
     label: 'Text candidates see: selected',
     description:
       'What they read once they were told that they are selected. Empty: “We would like to work with you”.',
+    translated: true,
   },
   decision_email: {
     kind: 'choice',
@@ -365,6 +382,9 @@ export const isBuiltIn = (key: string): key is BuiltInKey => Object.hasOwn(built
 
 export const builtIn = (key: string): BuiltInSetting | undefined =>
   isBuiltIn(key) ? builtInSettings[key] : undefined
+
+/** Their values are sentences for visitors or candidates. */
+export const translatedKeys = builtInKeys.filter((key) => builtIn(key)?.translated)
 
 /** Foyer itself writes these; nobody else can. */
 export const isComputed = (key: string) => builtIn(key)?.computed === true

@@ -12,6 +12,9 @@ export const templateRow = z
       .enum(applicationStatuses)
       .nullable()
       .meta({ description: 'The decision of which it tells candidates by default.' }),
+    translations: z
+      .record(z.string(), z.strictObject({ subject: z.string(), body: html }))
+      .meta({ description: 'The published ones, by language.' }),
     created_at: time,
     updated_at: time,
   })

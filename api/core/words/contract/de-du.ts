@@ -267,6 +267,8 @@ export const differences: Differences<typeof de> = {
     answerTooLong: 'Kürze diese Antwort',
   },
   server: {
+    unknownLanguage:
+      'Diese Sprache gibt es auf dieser Website nicht. Lade die Seite neu und versuche es noch einmal.',
     tooManyApplications:
       'Zu viele Bewerbungen aus deinem Netzwerk. Bitte warte einige Minuten und sende deine Bewerbung erneut; deine Eingaben sind nicht verloren.',
     tooManyCalendars:

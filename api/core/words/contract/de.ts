@@ -585,6 +585,8 @@ export const de: Words = {
   },
   server: {
     foreign: 'Dieses Formular wurde von einer anderen Website gesendet',
+    unknownLanguage:
+      'Diese Sprache gibt es auf dieser Website nicht. Laden Sie die Seite neu und versuchen Sie es noch einmal.',
     tooManyApplications:
       'Zu viele Bewerbungen aus Ihrem Netzwerk. Bitte warten Sie einige Minuten und senden Sie Ihre Bewerbung erneut; Ihre Eingaben sind nicht verloren.',
     tooManyCalendars:

@@ -622,6 +622,7 @@ export const en = {
   /** Why a request is refused, whatever was typed. `errors` are in the props of every form. */
   server: {
     foreign: 'This form was sent from another website',
+    unknownLanguage: 'This site does not have this language. Reload the page and try again.',
     tooManyApplications:
       'Too many applications from your network. Please wait a few minutes and send it again; nothing you typed is lost.',
     tooManyCalendars:

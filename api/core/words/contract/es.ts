@@ -605,6 +605,8 @@ export const es: Words = {
   errors,
   server: {
     foreign: 'Este formulario se envió desde otro sitio web',
+    unknownLanguage:
+      'Este sitio no está disponible en este idioma. Vuelva a cargar la página e inténtelo de nuevo.',
     tooManyApplications:
       'Demasiadas candidaturas desde su red. Espere unos minutos y vuelva a enviarla; no se ha perdido nada de lo que ha escrito.',
     tooManyCalendars:

@@ -609,6 +609,7 @@ export const fr: Words = {
   errors,
   server: {
     foreign: 'Ce formulaire a été envoyé depuis un autre site web',
+    unknownLanguage: 'Ce site n’existe pas dans cette langue. Rechargez la page et réessayez.',
     tooManyApplications:
       'Trop de candidatures depuis votre réseau. Veuillez patienter quelques minutes, puis renvoyez-la ; votre saisie n’est pas perdue.',
     tooManyCalendars:

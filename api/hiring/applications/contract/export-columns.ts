@@ -18,9 +18,14 @@ export const exportColumns = [
     'told_at',
     'withdrawn_at',
     'kept_until',
+    'language',
   ] as const),
   ...(['letter', 'notes', 'evaluations', 'resume_name', 'answers'] as const),
 ] as const
+
+/** Those of a site; its language says nothing where there is one. */
+export const exportColumnsOf = (hasLanguages: boolean) =>
+  exportColumns.filter((name) => hasLanguages || name !== 'language')
 
 /** The heads of the file, and the words of the dialog. Files of others rely on them. */
 export const exportLabels: Record<(typeof exportColumns)[number], string> = {
@@ -39,6 +44,7 @@ export const exportLabels: Record<(typeof exportColumns)[number], string> = {
   told_at: 'Emailed on',
   withdrawn_at: 'Withdrawn on',
   kept_until: 'Kept until',
+  language: 'Language',
   letter: 'Motivation letter',
   notes: 'Notes',
   evaluations: 'Evaluations',

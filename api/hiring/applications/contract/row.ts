@@ -129,6 +129,10 @@ export const applicationRow = z
     unread_messages: count.meta({
       description: 'What the candidate wrote on the private page and no reviewer has opened.',
     }),
+    language: z.string().nullable().meta({
+      description:
+        'What the candidate reads, as a BCP 47 tag; null: the main language of the site.',
+    }),
     gets_links: z.boolean().meta({
       description:
         'Emails to the candidate have a link to the private page. False while the address is one that staff entered in place of the candidate’s.',

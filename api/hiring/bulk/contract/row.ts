@@ -59,6 +59,17 @@ export const bulkPreview = z
     unchanged: count.meta({ description: 'How many have the status already: nothing happens.' }),
     emails: count.meta({ description: 'How many candidates get an email.' }),
     held: count.meta({ description: 'How many of the emails wait until they can be taken back.' }),
+    untranslated: z
+      .strictObject({
+        language: z.string(),
+        instead: z.string().meta({ description: 'The main language of the site.' }),
+        candidates: count,
+      })
+      .array()
+      .meta({
+        description:
+          'Into which languages the text is not translated, and how many candidates who read them get it as it is.',
+      }),
     interviews: count.meta({
       description:
         'How many candidates have an interview, booked or proposed, that a rejection cancels.',

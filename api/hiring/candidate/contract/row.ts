@@ -30,6 +30,9 @@ export const candidateRow = z
       .nullable()
       .meta({ description: 'A new address that was not confirmed yet.' }),
     phone: z.string().nullable(),
+    language: z
+      .string()
+      .meta({ description: 'That of the page and of emails: one of the site’s, such as `de`.' }),
     motivation_letter: html,
     answers: answer.array(),
     resume_name: z.string().nullable(),

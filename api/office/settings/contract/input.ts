@@ -4,7 +4,7 @@ import { basedOn, flag, line, optionalLine } from '#api/core/http/contract/field
 import { isSiteAddress } from '#api/core/http/contract/site-address.ts'
 import { kindOf, type SettingKind } from '#api/core/site-settings/contract/table.ts'
 
-const maxSetting = 2000
+export const maxSetting = 2000
 
 /** As people write it; a phone begins a field with a capital. */
 const isWebAddress = (value: string) => /^https?:\/\/\S+$/i.test(value) && URL.canParse(value)

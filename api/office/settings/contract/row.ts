@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { id, time } from '#api/core/http/contract/row-parts.ts'
 
 export const publicSettingRow = z
-  .strictObject({ key: z.string(), value: z.string() })
+  .strictObject({
+    key: z.string(),
+    value: z.string(),
+    shown_language: z
+      .string()
+      .optional()
+      .meta({ description: 'Of a text that can be translated, on a site in several languages.' }),
+  })
   .meta({ ref: 'PublicSetting' })
 
 export const settingRow = z

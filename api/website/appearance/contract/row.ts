@@ -10,7 +10,7 @@ import {
 } from '#db/enums.ts'
 import { pictureRow } from '../../media/contract/row.ts'
 import { focal } from '../../media/contract.ts'
-import { pictureFields } from '../contract.ts'
+import { heroWords, pictureFields } from '../contract.ts'
 
 const text = z.string().nullable()
 
@@ -71,6 +71,13 @@ export type PastAppearance = z.infer<typeof pastAppearanceRow>
 export const publishedAppearanceRow = z
   .strictObject({
     ...fields,
+    hero: fields.hero.extend({
+      translated: z
+        .enum(heroWords)
+        .array()
+        .optional()
+        .meta({ description: 'Fields in the reader’s language, where that is not the main one.' }),
+    }),
     pictures: pictureRow.array().meta({ description: 'The images that the fields name by id.' }),
   })
   .meta({ ref: 'PublishedAppearance' })

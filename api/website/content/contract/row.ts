@@ -18,6 +18,11 @@ export const versionRow = z
     saved_at: time,
     saved_by: z.string().nullable().meta({ description: 'A name; null: not known.' }),
     is_draft: z.boolean().meta({ description: 'It was not public when it was saved.' }),
+    languages: z
+      .string()
+      .array()
+      .optional()
+      .meta({ description: 'Those of the translations that were saved with it, if any.' }),
   })
   .meta({ ref: 'Version' })
 export type Version = z.infer<typeof versionRow>
@@ -26,6 +31,11 @@ export type Version = z.infer<typeof versionRow>
 export const wholeVersionRow = versionRow
   .extend({
     fields: z.record(z.string(), z.unknown()),
+    translations: z
+      .record(z.string(), z.record(z.string(), z.unknown()))
+      .nullable()
+      .optional()
+      .meta({ description: 'The fields of its translations by language, if any.' }),
     previous: z.int().positive().nullable().meta({ description: 'The version before it.' }),
   })
   .meta({ ref: 'WholeVersion' })

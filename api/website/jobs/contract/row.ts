@@ -12,8 +12,10 @@ import {
 } from '#db/enums.ts'
 import { draftFields } from '../../content/contract/row.ts'
 import { pictureRow, picturesInText } from '../../media/contract/row.ts'
+import { shownLanguage, translationsOfRow } from '../../translations/contract/row.ts'
 
 const text = z.string().nullable()
+const { shown_language } = shownLanguage
 
 const day = z
   .string()
@@ -34,8 +36,17 @@ const question = z.strictObject({
   label: z.string(),
   help: text,
   required: z.boolean(),
-  options: z.string().array().nullable(),
+  options: z.string().array().nullable().meta({ description: 'What an answer says.' }),
 })
+
+/** With the words in which its options are shown. */
+const shownQuestion = question.extend({
+  option_labels: z.string().array().optional().meta({
+    description: 'The options in `shown_language`, in their order; an answer says the original.',
+  }),
+})
+
+const shownQuestions = { questions: shownQuestion.array().nullable() }
 
 const forAnyone = {
   id,
@@ -85,7 +96,12 @@ export const closedProblem = z.strictObject({
   closed_on: day.optional().meta({ description: 'The day it closed, where that is known.' }),
 })
 
-export const publicJobRow = z.strictObject(forAnyone).meta({ ref: 'PublicJob' })
+/** The columns of a job for anyone. */
+export const publicJobColumns = z.strictObject(forAnyone)
+
+export const publicJobRow = publicJobColumns
+  .extend({ ...shownLanguage, ...shownQuestions })
+  .meta({ ref: 'PublicJob' })
 
 /** What a list says of a job. */
 export const jobSummaryRow = publicJobRow
@@ -108,14 +124,16 @@ export const jobSummaryRow = publicJobRow
 export const shownJobRow = z
   .strictObject({
     ...forAnyone,
+    ...shownLanguage,
+    ...shownQuestions,
     pictures: picturesInText,
     header: pictureRow.optional().meta({ description: 'The image above the ad.' }),
     why_us_page: z
-      .strictObject({ title: z.string(), content: html })
+      .strictObject({ title: z.string(), content: html, shown_language })
       .optional()
       .meta({ description: 'The published page `why-us`, shown below the ad.' }),
     team_page: z
-      .strictObject({ title: z.string(), slug: z.string() })
+      .strictObject({ title: z.string(), slug: z.string(), shown_language })
       .optional()
       .meta({ description: 'The published page about its team.' }),
   })
@@ -143,6 +161,7 @@ export const jobRow = z
     why_us: z.boolean().meta({ description: 'Whether the page `why-us` is shown below the ad.' }),
     team_page_id: id.nullable().meta({ description: 'The page about its team.' }),
     ...draftFields,
+    ...translationsOfRow,
   })
   .meta({ ref: 'Job' })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { problem } from '#api/core/http/contract/problem-row.ts'
 import { count, id, time } from '#api/core/http/contract/row-parts.ts'
-import { mediaUseKinds, pictureFormats, slowFormats } from '#db/enums.ts'
+import { contentKinds, mediaUseKinds, pictureFormats, slowFormats } from '#db/enums.ts'
 import { focal } from '../contract.ts'
 
 const hash = z.string().regex(/^[0-9a-f]{32}$/)
@@ -37,6 +37,8 @@ const mediaUse = z.strictObject({
   kind: z.enum(mediaUseKinds),
   id,
   title: z.string(),
+  language: z.string().optional().meta({ description: 'That of a translation.' }),
+  of: z.enum(contentKinds).optional().meta({ description: 'What it is a translation of.' }),
 })
 
 export const mediaRow = z

@@ -7,7 +7,16 @@ export const menuItemRow = z
   ])
   .meta({ ref: 'MenuItem' })
 
-const link = z.strictObject({ label: z.string(), href: z.string() }).meta({ ref: 'MenuLink' })
+const link = z
+  .strictObject({
+    label: z.string(),
+    href: z.string(),
+    language: z
+      .string()
+      .optional()
+      .meta({ description: 'The label’s language where it is not the reader’s.' }),
+  })
+  .meta({ ref: 'MenuLink' })
 
 export const publicMenusRow = z
   .strictObject({

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { html, id, time } from '#api/core/http/contract/row-parts.ts'
 import { draftFields } from '../../content/contract/row.ts'
 import { picturesInText } from '../../media/contract/row.ts'
+import { shownLanguage, translationsOfRow } from '../../translations/contract/row.ts'
 
 const listed = {
   id,
@@ -9,11 +10,16 @@ const listed = {
   slug: z.string(),
   meta_description: z.string().nullable(),
   is_published: z.boolean(),
+  language: z.string().nullable().meta({
+    description: 'The language it is written in, as a BCP 47 tag; null: that of the site.',
+  }),
   created_at: time,
   updated_at: time,
 }
 
-export const listedPageRow = z.strictObject(listed).meta({ ref: 'ListedPage' })
+export const listedPageRow = z
+  .strictObject({ ...listed, ...shownLanguage })
+  .meta({ ref: 'ListedPage' })
 
 const forEditors = {
   ...listed,
@@ -28,6 +34,7 @@ const forEditors = {
 export const editedPageRow = z
   .strictObject({
     ...forEditors,
+    ...translationsOfRow,
     changed_by: z.string().nullable().meta({
       description:
         'Who made the change at `updated_at`; null when the activity log does not name anyone.',
@@ -37,7 +44,7 @@ export const editedPageRow = z
 
 /** A page for visitors. */
 export const publicPageRow = z
-  .strictObject({ ...listed, content: html, pictures: picturesInText })
+  .strictObject({ ...listed, content: html, pictures: picturesInText, ...shownLanguage })
   .meta({ ref: 'PublicPage' })
 
 export const pageRow = z.strictObject({ ...forEditors, content: html }).meta({ ref: 'Page' })

@@ -1,0 +1,34 @@
+import type { LanguageCount } from '#api/office/translations/contract/row.ts'
+import { languageName } from '../lib/text/language-name.ts'
+import { Confirm } from '../ui/dialog/Confirm.tsx'
+
+const sentence = ({ language, count }: LanguageCount) =>
+  count === 1
+    ? `1 ${languageName(language)} page, job or text will no longer be shown.`
+    : `${count.toLocaleString('en')} ${languageName(language)} pages, jobs and texts will no longer be shown.`
+
+/** Asks before visitors lose translations. */
+export const ConfirmLanguages = ({
+  hidden,
+  onConfirm,
+  onClose,
+}: {
+  hidden: LanguageCount[]
+  onConfirm: () => void | Promise<void>
+  onClose: () => void
+}) => (
+  <Confirm
+    title="Switch off a language?"
+    message={
+      <>
+        {hidden.map((one) => (
+          <p key={one.language}>{sentence(one)}</p>
+        ))}
+        <p>They are kept, and shown again when you switch the language on.</p>
+      </>
+    }
+    action="Switch off"
+    onConfirm={onConfirm}
+    onClose={onClose}
+  />
+)

@@ -1,0 +1,116 @@
+import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import { builtIn, translatedKeys } from '#api/core/site-settings/contract/table.ts'
+import { heroSubject, heroWords } from '#api/website/appearance/contract.ts'
+import { loadCurrent } from '#api/website/appearance/rows.ts'
+import { itemKeys } from '#api/website/menus/contract.ts'
+import type { Db } from '#db/client.ts'
+import { automaticTemplates, media, menus, settings, templates } from '#db/schema.ts'
+import type { TextKind } from './contract.ts'
+
+/** `name` is for staff. */
+export type Original = { subject: string; name: string; fields: Record<string, string> }
+
+type Source = {
+  /** Those with this subject, or all. Without a text there is no original. */
+  read: (db: Db, subject?: string) => Promise<Original[]>
+  /** SQL: the row is there. */
+  exists: (subject: string) => SQL
+}
+
+const rowExists = (table: SQL, key: SQL) => (subject: string) =>
+  sql`exists (select 1 from ${table} where ${key} = ${subject})`
+
+/** The texts that staff wrote in the main language of the site. */
+export const originals: Record<TextKind, Source> = {
+  menu: {
+    // The default's labels are in each language already.
+    async read(db, subject) {
+      const rows = await db
+        .select({ name: menus.name, items: menus.items })
+        .from(menus)
+        .where(subject === undefined ? undefined : sql`${menus.name} = ${subject}`)
+      return rows.flatMap(({ name, items }) => {
+        const keys = itemKeys(items)
+        const labels = items.map(({ label }, n) => [keys[n] ?? '', label] as const)
+        // In an order of their own: a menu in another order says the same.
+        labels.sort(([one], [other]) => (one < other ? -1 : 1))
+        return items.length ? [{ subject: name, name, fields: Object.fromEntries(labels) }] : []
+      })
+    },
+    exists: rowExists(sql`${menus}`, sql`name`),
+  },
+  setting: {
+    async read(db, subject) {
+      const keys = translatedKeys.filter((key) => subject === undefined || key === subject)
+      const rows = await db
+        .select({ key: settings.key, value: settings.value })
+        .from(settings)
+        .where(inArray(settings.key, keys))
+      return rows.flatMap(({ key, value: own }) => {
+        const value = own || builtIn(key)?.default
+        return value ? [{ subject: key, name: key, fields: { value } }] : []
+      })
+    },
+    exists: rowExists(sql`${settings}`, sql`key`),
+  },
+  template: {
+    async read(db, subject) {
+      const rows = await db
+        .select({
+          id: templates.id,
+          name: templates.name,
+          subject: templates.subject,
+          body: templates.body,
+        })
+        .from(templates)
+        .where(subject === undefined ? undefined : sql`cast(${templates.id} as text) = ${subject}`)
+        .orderBy(templates.id)
+      return rows.map(({ id, name, ...fields }) => ({ subject: String(id), name, fields }))
+    },
+    exists: rowExists(sql`${templates}`, sql`cast(id as text)`),
+  },
+  automatic: {
+    // The built-in texts are in each language already.
+    async read(db, subject) {
+      const rows = await db
+        .select()
+        .from(automaticTemplates)
+        .where(subject === undefined ? undefined : sql`${automaticTemplates.name} = ${subject}`)
+      return rows.map(({ name, subject: line, body }) => ({
+        subject: name,
+        name: name.replace('_', ' '),
+        fields: { subject: line, body },
+      }))
+    },
+    exists: rowExists(sql`${automaticTemplates}`, sql`name`),
+  },
+  appearance: {
+    // As the screen shows it: the draft, or else the published look.
+    async read(db, subject = heroSubject) {
+      if (subject !== heroSubject) return []
+      const { hero } = await loadCurrent(db)
+      const fields = Object.fromEntries(
+        heroWords.flatMap((field) => (hero[field] ? [[field, hero[field]]] : [])),
+      )
+      return Object.keys(fields).length ? [{ subject, name: 'hero', fields }] : []
+    },
+    exists: () => sql`true`,
+  },
+  media: {
+    async read(db, subject) {
+      const rows = await db
+        .select({ id: media.id, name: media.name, alt: media.alt })
+        .from(media)
+        .where(
+          and(
+            ne(media.alt, ''),
+            eq(media.decorative, false),
+            subject === undefined ? undefined : sql`cast(${media.id} as text) = ${subject}`,
+          ),
+        )
+        .orderBy(media.id)
+      return rows.map(({ id, name, alt }) => ({ subject: String(id), name, fields: { alt } }))
+    },
+    exists: rowExists(sql`${media}`, sql`cast(id as text)`),
+  },
+}

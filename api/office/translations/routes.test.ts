@@ -1,0 +1,216 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { builtInRows } from '#api/core/site-settings/contract/table.ts'
+import { defaultAppearance } from '#api/website/appearance/contract.ts'
+import {
+  appearances,
+  auditEvents,
+  automaticTemplates,
+  media,
+  menus,
+  settings,
+  translations,
+} from '#db/schema.ts'
+import { newPicture } from '#scripts/testing/fixtures/picture.ts'
+import { type Person, world } from '#scripts/testing/world.ts'
+
+const w = await world()
+afterAll(w.remove)
+
+let ada: Person
+let template: number
+let picture: number
+const text = { subject: 'Hello {first_name}', body: '<p>Hello {first_name}</p>' }
+
+beforeAll(async () => {
+  ada = await w.as('ada')
+  await w.db.insert(settings).values(builtInRows)
+  await w.db.update(settings).set({ value: 'de,fr' }).where(eq(settings.key, 'site_languages'))
+  await w.db.insert(menus).values({
+    name: 'header',
+    items: [
+      { label: 'Jobs', url: '/jobs' },
+      { label: 'Blog', url: 'https://example.org' },
+    ],
+  })
+  template = (await ada.send('POST', '/templates', { ...text, name: 'Hello' })).body.id
+  const receipt = { subject: 'Thank you', body: '<p>{greeting}</p>' }
+  await w.db.insert(automaticTemplates).values({ ...receipt, name: 'receipt' })
+  picture = await newPicture(w.db)
+  await w.db.update(media).set({ alt: 'Bakers' }).where(eq(media.id, picture))
+  const hero = { ...defaultAppearance.hero, headline: 'We bake' }
+  await w.db.insert(appearances).values({ fields: { ...defaultAppearance, hero } })
+})
+
+const put = (path: string, fields: unknown, more: object = {}) =>
+  ada.send('PUT', `/translations/${path}`, { fields, ...more })
+const list = async (kind: string, subject = '') =>
+  (await ada.get(`/translations/${kind}?per_page=100&subject=${subject}`)).body
+const one = async (kind: string, subject: string) =>
+  (await list(kind, subject))[0].translations.find(
+    ({ language }: { language: string }) => language === 'de',
+  )
+
+describe('each kind', () => {
+  test.each([
+    ['menu', () => 'header', { 'url:/jobs': 'Stellen' }],
+    ['setting', () => 'site_tagline', { value: 'Wir backen.' }],
+    ['template', () => String(template), { subject: 'Hallo', body: '<p>Hallo {first_name}</p>' }],
+    ['automatic', () => 'receipt', { subject: 'Danke', body: '<p>{greeting}</p>' }],
+    ['appearance', () => 'hero', { headline: 'Wir backen' }],
+    ['media', () => String(picture), { alt: 'Bäckerinnen' }],
+  ])(
+    '%s is written, read, listed and deleted, with its language in the trail',
+    async (kind, of, fields) => {
+      const path = `${kind}/${of()}/de`
+      expect((await ada.get(`/translations/${path}`)).status).toBe(404)
+      const saved = await put(path, fields)
+      expect([saved.status, saved.body]).toEqual([
+        200,
+        {
+          id: expect.any(Number),
+          subject: of(),
+          language: 'de',
+          fields,
+          outdated: false,
+          updated_at: expect.any(String),
+        },
+      ])
+      expect((await ada.get(`/translations/${path}`)).body).toEqual(saved.body)
+      const { subject: _, ...listed } = saved.body
+      expect((await list(kind, of()))[0].translations).toEqual([listed])
+      const [event] = await w.db.select().from(auditEvents).orderBy(sql`id desc`).limit(1)
+      expect(event).toMatchObject({ action: 'translation.changed' })
+      expect(event?.target_name).toMatch(/ \(de\)$/)
+      expect((await ada.send('DELETE', `/translations/${path}`)).status).toBe(204)
+      expect((await ada.send('DELETE', `/translations/${path}`)).status).toBe(404)
+      expect((await list(kind, of()))[0].translations).toEqual([])
+    },
+  )
+
+  test('goes with its original', async () => {
+    await put('automatic/receipt/de', { subject: 'Danke', body: '<p>{greeting}</p>' })
+    await put('menu/header/de', { 'url:/jobs': 'Stellen' })
+    await ada.send('DELETE', '/templates/automatic/receipt')
+    await ada.send('DELETE', '/menus/header')
+    expect(await w.db.$count(translations)).toBe(0)
+    expect((await put('automatic/receipt/de', { ...text })).status).toBe(404)
+  })
+})
+
+describe('PUT', () => {
+  const path = 'setting/site_tagline/de'
+  const value = 'Wir backen.'
+
+  test('takes only the languages of the site beside the main one', async () => {
+    for (const language of ['en', 'es', 'xx', 'DE'])
+      expect((await put(`setting/site_tagline/${language}`, { value })).status).toBe(404)
+  })
+
+  test('takes only texts that are there', async () => {
+    for (const subject of ['site_name', 'status_pending', 'nothing'])
+      expect((await put(`setting/${subject}/de`, { value })).status).toBe(404)
+    for (const kind of ['template/987654', 'media/987654', 'appearance/published', 'menu/footer'])
+      expect((await put(`${kind}/de`, { value })).status).toBe(404)
+    const { status, body } = await put('appearance/hero/de', { text: 'Jeden Tag' })
+    expect([status, body.details[0].path]).toEqual([400, ['fields', 'text']])
+  })
+
+  test('has the limits of the original', async () => {
+    const refused = async (path: string, fields: unknown) => {
+      const { status, body } = await put(path, fields)
+      return [status, body.details?.[0].path.join('.'), body.error]
+    }
+    const long = 'x'.repeat(301)
+    expect(await refused(`media/${picture}/de`, { alt: long })).toEqual([
+      400,
+      'fields.alt',
+      'Must be at most 300 characters',
+    ])
+    expect(await refused(path, { value: ' ' })).toEqual([
+      400,
+      'fields.value',
+      'Enter the translation',
+    ])
+    expect(await refused('appearance/hero/de', { headline: '' })).toEqual([
+      400,
+      'fields',
+      'Enter the translation, or delete it',
+    ])
+    const [status, field, sentence] = await refused(`template/${template}/de`, {
+      ...text,
+      subject: 'Hallo {vorname}',
+    })
+    expect([status, field]).toEqual([400, 'fields.subject'])
+    expect(sentence).toContain('{vorname} is not a placeholder')
+  })
+
+  test('checks the placeholders of an automatic email by its name, and sanitizes', async () => {
+    await w.db
+      .insert(automaticTemplates)
+      .values({ ...text, name: 'notice' })
+      .onConflictDoNothing()
+    const send = (body: string) => put('automatic/notice/de', { subject: 'Neu', body })
+    const { status, body } = await send('<p>{greeting}</p>')
+    expect([status, body.details[0].path]).toEqual([400, ['fields', 'body']])
+    expect(body.error).toContain('{applicant}')
+    expect(
+      (await send('<p onclick="x()">{applicant}<script>x()</script></p>')).body.fields.body,
+    ).toBe('<p>{applicant}</p>')
+    expect((await send('<script>x()</script>')).status).toBe(400)
+  })
+
+  test('with updated_at is refused once somebody else has saved', async () => {
+    const first = await put(path, { value }, { updated_at: null })
+    expect(first.status).toBe(200)
+    const again = await put(path, { value: 'Zwei' }, { updated_at: null })
+    expect([again.status, again.body.current]).toEqual([409, first.body])
+    expect(again.body.changed_by).toMatch(/ Admin$/)
+    const { updated_at } = first.body
+    const second = await put(path, { value: 'Drei' }, { updated_at })
+    expect(second.status).toBe(200)
+    expect((await put(path, { value: 'Vier' }, { updated_at })).status).toBe(409)
+    expect((await put(path, { value: 'Fünf' })).status).toBe(200)
+    await ada.send('DELETE', `/translations/${path}`)
+    expect((await put(path, { value }, { updated_at })).status).toBe(200)
+  })
+})
+
+test('a translation is outdated while the original says something else', async () => {
+  const set = (value: string) => ada.send('PUT', '/settings/key/site_tagline', { value })
+  await set('We bake.')
+  await put('setting/site_tagline/de', { value: 'Wir backen.' })
+  expect((await one('setting', 'site_tagline')).outdated).toBe(false)
+  await set('We bake bread.')
+  expect((await one('setting', 'site_tagline')).outdated).toBe(true)
+  await set('We bake.')
+  expect((await one('setting', 'site_tagline')).outdated).toBe(false)
+})
+
+test('a menu is not outdated by another order', async () => {
+  const items = [
+    { label: 'Jobs', url: '/jobs' },
+    { label: 'Blog', url: 'https://example.org' },
+  ]
+  await ada.send('PUT', '/menus/footer', items)
+  await put('menu/footer/de', { 'url:/jobs': 'Stellen' })
+  await ada.send('PUT', '/menus/footer', items.toReversed())
+  expect((await one('menu', 'footer')).outdated).toBe(false)
+  await ada.send('PUT', '/menus/footer', items.slice(0, 1))
+  expect((await one('menu', 'footer')).outdated).toBe(true)
+})
+
+test('a language that is switched off keeps its translations, unseen', async () => {
+  await put('setting/site_tagline/fr', { value: 'Du pain.' })
+  const languages = (value: string) => ada.send('PUT', '/settings/key/site_languages', { value })
+  await languages('de')
+  const shown = async () =>
+    (await list('setting', 'site_tagline'))[0].translations.map(
+      ({ language }: { language: string }) => language,
+    )
+  expect(await shown()).toEqual(['de'])
+  expect((await ada.get('/translations')).body).toContainEqual({ language: 'fr', count: 1 })
+  expect((await ada.get('/translations/setting/site_tagline/fr')).status).toBe(404)
+  await languages('de,fr')
+  expect(await shown()).toEqual(['de', 'fr'])
+})

@@ -1,0 +1,178 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { builtIn, builtInKeys, builtInRows } from '#api/core/site-settings/contract/table.ts'
+import { readSiteSettings } from '#api/core/site-settings/site-settings.ts'
+import { inLanguage } from '#api/core/words/reader.ts'
+import { keepNotice, shownNotice } from '#api/website/privacy-notice/notice.ts'
+import type { TranslationKind } from '#db/enums.ts'
+import {
+  appearances,
+  media,
+  menus,
+  pages,
+  privacyNotices,
+  settings,
+  translations,
+} from '#db/schema.ts'
+import { world } from '#scripts/testing/world.ts'
+
+const w = await world()
+await w.db.insert(settings).values(builtInRows)
+afterAll(w.remove)
+
+const set = async (key: string, value: string) =>
+  (await w.as('ada')).send('PUT', `/settings/key/${key}`, { value })
+const translate = (kind: TranslationKind, subject: string, fields: Record<string, unknown>) =>
+  w.db.insert(translations).values({ kind, subject, fields, language: 'de', base_sha256: 'b' })
+const read = async (path: string) => (await w.visitor.get(path)).body
+
+beforeAll(async () => {
+  await w.db.insert(pages).values([
+    { id: 1, title: 'Our team', slug: 'team', content: '', is_published: true },
+    { id: 2, title: 'Privacy', slug: 'privacy', content: '', is_published: true },
+    { id: 3, title: 'Presse', slug: 'press', content: '', is_published: true, language: 'de' },
+  ])
+  const items = [
+    { label: 'Jobs', url: '/jobs' },
+    { label: 'Blog', url: 'https://example.org' },
+    { label: 'Our team', page_id: 1 },
+    { label: 'Presse', page_id: 3 },
+    { label: 'All jobs', url: '/jobs' },
+  ]
+  await w.db.insert(menus).values({ name: 'header', items })
+  await w.db.insert(media).values({
+    id: 1,
+    hash: 'a'.repeat(32),
+    name: 'a.png',
+    alt: 'Bakers',
+    width: 1,
+    height: 1,
+    color: '#ffffff',
+    variants: [],
+  })
+  const hero = { headline: 'We bake', text: 'Every day', media_id: 1, focal: null }
+  await w.db.insert(appearances).values({
+    fields: { hero: { ...hero, button_label: null, button_url: null } } as never,
+    published_at: '2026-01-01T00:00:00.000Z',
+  })
+  await set('site_tagline', 'We bake bread.')
+  await set('status_rejected', 'No')
+  await translate('setting', 'site_tagline', { value: 'Wir backen Brot.' })
+  await translate('setting', 'status_rejected', { value: 'Nein' })
+  await translate('setting', 'status_selected', { value: 'Ja' })
+  await translate('menu', 'header', { 'url:/jobs': 'Stellen', 'url:/jobs 2': 'Alle Stellen' })
+  await translate('page', '1', { title: 'Unser Team' })
+  await translate('media', '1', { alt: 'Bäckerinnen' })
+  await translate('appearance', 'hero', { headline: 'Wir backen', button_label: 'Los' })
+})
+
+test('on a site with one language nothing is translated', async () => {
+  await set('site_languages', '')
+  expect(await read('/settings/public?lang=de')).toContainEqual({
+    key: 'site_tagline',
+    value: 'We bake bread.',
+  })
+  expect((await read('/menus?lang=de')).header[0]).toEqual({ label: 'Jobs', href: '/jobs' })
+  const { hero, pictures } = await read('/appearance/published?lang=de')
+  expect([hero.headline, hero.translated, pictures[0].alt]).toEqual([
+    'We bake',
+    undefined,
+    'Bakers',
+  ])
+})
+
+test('settings are in the language of the reader, those that are empty in the words of the site', async () => {
+  await set('site_languages', 'de,fr')
+  const shown = async (language: string) =>
+    Object.fromEntries(
+      (await read(`/settings/public?lang=${language}`)).map(
+        ({ key, value, shown_language }: Record<string, string>) => [key, [value, shown_language]],
+      ),
+    )
+  const german = await shown('de')
+  expect(german).toMatchObject({
+    site_tagline: ['Wir backen Brot.', 'de'],
+    status_rejected: ['Nein', 'de'],
+    status_selected: ['', 'en'],
+    site_name: ['Company Name', undefined],
+  })
+  expect((await shown('fr')).site_tagline).toEqual(['We bake bread.', 'en'])
+  expect((await shown('en')).site_tagline).toEqual(['We bake bread.', 'en'])
+  const status = async (language?: 'de') => (await readSiteSettings(w.db, language)).status_rejected
+  expect([await status(), await status('de')]).toEqual(['No', 'Nein'])
+  expect(await inLanguage('de', () => readSiteSettings(w.db))).toMatchObject({
+    status_rejected: 'Nein',
+    status_selected: '',
+    language: 'en',
+  })
+})
+
+test('menus are translated by where an item leads, then by the title of the page', async () => {
+  const { header, footer, privacy } = await read('/menus?lang=de')
+  expect(header).toEqual([
+    { label: 'Stellen', href: '/jobs' },
+    { label: 'Blog', href: 'https://example.org', language: 'en' },
+    { label: 'Unser Team', href: '/page/team' },
+    { label: 'Presse', href: '/page/press' },
+    { label: 'Alle Stellen', href: '/jobs' },
+  ])
+  expect(footer).toEqual([{ label: 'Privacy', href: '/page/privacy', language: 'en' }])
+  expect(privacy).toMatchObject({ label: 'Privacy', language: 'en' })
+  expect((await read('/menus')).header[0]).toEqual({ label: 'Jobs', href: '/jobs' })
+})
+
+test('the default menu is in the language of the reader', async () => {
+  await w.db.delete(menus)
+  expect(
+    (await read('/menus?lang=de')).header.map(({ label }: { label: string }) => label),
+  ).toEqual(['Startseite', 'Stellen'])
+})
+
+test('a translated privacy notice is named by its own wording, which an application keeps', async () => {
+  const version = async (language: string) =>
+    (await read(`/menus?lang=${language}`)).privacy.version as string
+  await w.db.update(pages).set({ content: '<p>Your data.</p>' }).where(eq(pages.id, 2))
+  const fields = { title: 'Datenschutz', content: '<p>Ihre Daten.</p>' }
+  await translate('page', '2', fields)
+  const [english, german] = [await version('en'), await version('de')]
+  expect(german).not.toBe(english)
+  expect((await read('/menus?lang=de')).privacy.label).toBe('Datenschutz')
+  const kept = async (sha256: string) => {
+    const id = await shownNotice(w.db, sha256)
+    const rows = await w.db
+      .select()
+      .from(privacyNotices)
+      .where(eq(privacyNotices.id, id ?? 0))
+    return rows[0]?.content
+  }
+  expect(await kept(german)).toBe('<p>Ihre Daten.</p>')
+  expect(await kept('unknown')).toBe('<p>Your data.</p>')
+  await keepNotice(w.db)
+  await w.db
+    .update(translations)
+    .set({ fields: { ...fields, content: '<p>Neu.</p>' } })
+    .where(eq(translations.subject, '2'))
+  expect(await kept(german)).toBe('<p>Ihre Daten.</p>')
+  expect(await version('de')).not.toBe(german)
+})
+
+test('the hero and its picture are translated, except for words that the look does not have', async () => {
+  const { hero, pictures } = await read('/appearance/published?lang=de')
+  expect(hero).toMatchObject({
+    headline: 'Wir backen',
+    text: 'Every day',
+    button_label: null,
+    translated: ['headline'],
+  })
+  expect(pictures[0].alt).toBe('Bäckerinnen')
+  const original = await read('/appearance/published?lang=en')
+  expect([original.hero.headline, original.hero.translated]).toEqual(['We bake', undefined])
+})
+
+test('each public text setting is translated, or stays as it is for a reason', () => {
+  const names = ['site_name']
+  const publicTexts = builtInKeys.filter(
+    (key) => builtIn(key)?.kind === 'text' && !builtIn(key)?.private,
+  )
+  expect(publicTexts.filter((key) => !builtIn(key)?.translated)).toEqual(names)
+})
