@@ -19,6 +19,7 @@ const sinks: [string, RegExp, string[]][] = [
       'site/jobs/page/CountVisit.astro',
       'site/jobs/page/JobPosting.astro',
       'site/components/PictureStyles.astro',
+      'site/layout/InYourLanguage.astro',
       'site/layout/Prefetch.astro',
       'site/components/RichText.astro',
       'site/blocks/BlockIcons.astro',

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { languages } from '#api/core/words/contract.ts'
+import { catalogs, languages } from '#api/core/words/contract.ts'
 import { runScript } from './run-script.ts'
 import { entriesOf, examplesOf, type Part, pluralCategories } from './words/catalog.ts'
 import { commentsOf } from './words/comments.ts'
@@ -36,7 +36,7 @@ const faultsWith = (found: string, put: string) => {
 }
 
 describe('a table of words', () => {
-  test.each(Object.entries(languages).filter(([language]) => language !== 'en'))(
+  test.each(Object.entries(catalogs).filter(([language]) => language !== 'en'))(
     'of %s is imported as it was exported',
     (language, words) => {
       const csv = exportWords(languages.en, comments, language, words)
@@ -53,6 +53,13 @@ describe('a table of words', () => {
     const before = readSource('de')
     expect(formatted(sourceOf(language, catalog, before), file)).toBe(before)
     expect(formatted(sourceOf(language, catalog), file)).toBe(before)
+  })
+
+  test('of German with "du" becomes a file of the differences', () => {
+    const csv = exportWords(languages.en, comments, 'de-du', catalogs['de-du'])
+    const { language, catalog } = importWords(languages.en, csv)
+    const before = readSource('de-du')
+    expect(formatted(sourceOf(language, catalog, before), catalogFile('de-du'))).toBe(before)
   })
 
   test('has path, English, translation, comment and maximum length', () => {

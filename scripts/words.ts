@@ -3,7 +3,7 @@
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
-import { languages } from '#api/core/words/contract.ts'
+import { catalogs, languages } from '#api/core/words/contract.ts'
 import { reportFailure } from './backup/command-line.ts'
 import { commentsOf } from './words/comments.ts'
 import { catalogFile, formatted, readCatalog, readSource } from './words/files.ts'
@@ -22,7 +22,8 @@ await reportFailure('Nothing was written', async () => {
 async function write(language: string) {
   if (language === 'en')
     throw new Error('English is the original: edit api/core/words/contract/en.ts')
-  if (!isLanguage(language)) throw new Error(`“${language}” is no language code of two letters`)
+  if (!isLanguage(language))
+    throw new Error(`“${language}” is no language code of two letters, nor de-du`)
   const comments = commentsOf(readSource('en') ?? '', 'en')
   process.stdout.write(exportWords(languages.en, comments, language, await readCatalog(language)))
 }
@@ -35,7 +36,7 @@ function read(name: string) {
   const file = catalogFile(language)
   writeFileSync(file, formatted(sourceOf(language, catalog, readSource(language)), file))
   console.log(`Wrote ${texts} texts to ${relative(process.cwd(), file)}.`)
-  if (!Object.hasOwn(languages, language))
+  if (!Object.hasOwn(catalogs, language))
     console.log(`Add ${language} to \`languages\` in api/core/words/contract.ts.`)
 }
 

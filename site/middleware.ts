@@ -1,7 +1,7 @@
 import { defineMiddleware } from 'astro:middleware'
 import type { APIContext, MiddlewareNext } from 'astro'
 import { languagesOf } from '#api/core/words/contract/names.ts'
-import { type Language, languages } from '#api/core/words/contract.ts'
+import { addressGermansWith, type Language, wordsOf } from '#api/core/words/contract.ts'
 import { server } from '#api/server.ts'
 import { cookieToken } from './candidate/private-page.ts'
 import { inLanguagePaths } from './lib/language-paths.ts'
@@ -34,6 +34,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
     locals.settings ?? readSettings(),
     locals.appearance ?? readAppearance(),
   ])
+  addressGermansWith(locals.settings.german_address)
   speak(locals, languagesOf(locals.settings))
   if (isCandidates(pathname) && locals.languages.length > 1)
     return withHeaders(pathname, await inTheirLanguage(context, next))
@@ -65,7 +66,7 @@ async function inTheirLanguage(context: APIContext, next: MiddlewareNext) {
 function speak(locals: App.Locals, all: readonly [Language, ...Language[]]) {
   locals.languages = all
   locals.language = server.askedLanguage() ?? all[0]
-  locals.words = languages[locals.language]
+  locals.words = wordsOf(locals.language)
   const isMain = locals.language === all[0]
   locals.prefix = isMain ? undefined : locals.language
   locals.writtenIn = isMain ? undefined : all[0]

@@ -10,7 +10,7 @@ export let siteWords: Words = en
 export let siteLanguage: Language = 'en'
 
 async function load() {
-  const loaded = await loadWords(document.documentElement.dataset.siteLanguage)
+  const loaded = await loadWords(document.documentElement.dataset.siteCatalog)
   siteWords = loaded.words
   siteLanguage = loaded.language
 }

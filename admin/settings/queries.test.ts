@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { grouped, type Setting, titleOf } from './queries.ts'
+import { grouped, offered, type Setting, titleOf } from './queries.ts'
 
 const setting = (key: string, category: string): Setting => ({
   id: 1,
@@ -42,4 +42,14 @@ test('settings are grouped in category order, unknown categories last with their
     'house',
     'constructor',
   ])
+})
+
+test('how readers are addressed in German is offered to a site with German', () => {
+  const keys = (main: string, others: string) =>
+    offered([
+      { ...setting('site_language', 'jobs'), value: main },
+      { ...setting('site_languages', 'jobs'), value: others },
+      setting('german_address', 'jobs'),
+    ]).length
+  expect([keys('en', ''), keys('en', 'fr,de'), keys('de', '')]).toEqual([2, 3, 3])
 })

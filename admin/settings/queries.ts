@@ -14,7 +14,15 @@ export const settingsKey = ['settings'] as const
 export const settingsQuery = queryOptions({
   queryKey: [...settingsKey, 'all'],
   queryFn: () => readAll<Setting>((query) => readList(api.settings.$get({ query }))),
+  select: offered,
 })
+
+/** Without how readers are addressed in German, unless the site has German. */
+export function offered(settings: Setting[]): Setting[] {
+  const settingOf = (name: string) => settings.find(({ key }) => key === name)?.value ?? ''
+  const all = [settingOf('site_language'), ...settingOf('site_languages').split(',')]
+  return all.includes('de') ? settings : settings.filter(({ key }) => key !== 'german_address')
+}
 
 /** Throws a 409 when the setting has changed since `basedOn`, its `updated_at`. */
 export const saveSetting = (id: number, value: string, basedOn: string): Promise<Setting> =>

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
+
 /** A catalog or a part of it. An object with `other` is a plural text. */
 export type Part = string | readonly string[] | { readonly [key: string]: Part }
 
@@ -96,6 +98,19 @@ export function catalogOf(
   )
 }
 
+const isGroup = (part: Part | undefined): part is { readonly [key: string]: Part } =>
+  typeof part === 'object' && !Array.isArray(part) && !isPlural(part)
+
+/** What a catalog says otherwise than `base`; plural texts and lists as a whole. */
+export function differencesFrom(base: Part, catalog: Part): Part {
+  if (!isGroup(base) || !isGroup(catalog)) return catalog
+  const changed = Object.entries(catalog).flatMap(([key, part]) => {
+    const before = base[key] ?? ''
+    return isDeepStrictEqual(before, part) ? [] : [[key, differencesFrom(before, part)]]
+  })
+  return Object.fromEntries(changed)
+}
+
 const list = (names: readonly string[]) => names.join(', ')
 
 /** What is wrong with a translation, one sentence each. */
@@ -127,7 +142,7 @@ export function textFaults(
 
 function isLocaleOf(tag: string, language: string) {
   try {
-    return new Intl.Locale(tag).language === language
+    return new Intl.Locale(tag).language === language.slice(0, 2)
   } catch {
     return false
   }

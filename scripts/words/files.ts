@@ -19,7 +19,8 @@ export function readSource(language: string): string | undefined {
 export async function readCatalog(language: string): Promise<Part | undefined> {
   const file = catalogFile(language)
   if (!existsSync(file)) return undefined
-  return (await import(pathToFileURL(file).href))[language]
+  const module = await import(pathToFileURL(file).href)
+  return module[language === 'de-du' ? 'deDu' : language]
 }
 
 /** Formats a module as `npm run format` does. */

@@ -1,6 +1,8 @@
 import { csvLine } from '#api/core/http/csv.ts'
+import { languages } from '#api/core/words/contract.ts'
 import {
   catalogOf,
+  differencesFrom,
   entriesOf,
   examplesOf,
   type Part,
@@ -10,9 +12,11 @@ import {
 } from './catalog.ts'
 import { parseCsv } from './csv.ts'
 
-/** All languages that Intl knows, in two letters, as the names of the catalogs are. */
+/** All languages that Intl knows, in two letters, as the names of the catalogs are; German also with "du". */
 export const isLanguage = (code: string | undefined): code is string =>
-  Boolean(code && /^[a-z]{2}$/.test(code) && Intl.PluralRules.supportedLocalesOf(code).length)
+  Boolean(
+    code && /^(?:[a-z]{2}|de-du)$/.test(code) && Intl.PluralRules.supportedLocalesOf(code).length,
+  )
 
 /** The nearest comment above a path. */
 function commentAt(comments: ReadonlyMap<string, string>, path: string): string {
@@ -94,6 +98,16 @@ const head = "import type { Words } from '../contract.ts'\n\n"
 
 /** A catalog as a module, not formatted yet, with what is above that of `before`. */
 export function sourceOf(language: string, catalog: Part, before = head) {
-  const above = before.split(/^(?:export )?const /m)[0]
+  const [above = ''] = before.split(/^(?:export )?const /m)
+  if (language === 'de-du') {
+    const parts = [
+      [
+        'differences: Differences<typeof de>',
+        JSON.stringify(differencesFrom(languages.de, catalog)),
+      ],
+      ['deDu', 'withDifferences(de, differences)'],
+    ]
+    return above + parts.map(([name, value]) => `export const ${name} = ${value}\n`).join('\n')
+  }
   return `${above}export const ${language}: Words = ${JSON.stringify(catalog)}\n`
 }

@@ -72,11 +72,11 @@ export const pages = createPageCache({
   files: env.PAGES_DIR ? openFiles(env.PAGES_DIR) : undefined,
   // A fresh request: nothing of the visitor's can get into a shared page.
   async render(key) {
-    const { language, url } = withoutLanguage(key, foyer.siteLanguages())
+    const languages = foyer.siteLanguages()
+    const { language, url } = withoutLanguage(key, languages)
     const render = () => astro.render(new Request(`http://site${url}`))
-    const page = await observeRender(() =>
-      language ? foyer.inLanguage(language, render) : render(),
-    )
+    // Never in that of the call whose change is followed, which may have been another one.
+    const page = await observeRender(() => foyer.inLanguage(language ?? languages[0], render))
     const secured = withSecurityHeaders(page.response)
     const response = await withOwnPolicy(
       await belowBasePath(await inLanguagePaths(secured, language)),

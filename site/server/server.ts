@@ -10,7 +10,7 @@ import { formPreviewAddress } from '#admin/jobs/questions/previewed-form.ts'
 import { backOfficePath, matchScreen, movedTo } from '#admin/paths.ts'
 import { frameAddress } from '#admin/resume-frame/messages.ts'
 import { basePath } from '#api/core/environment/env.ts'
-import { languages } from '#api/core/words/contract.ts'
+import { wordsOf } from '#api/core/words/contract.ts'
 import { server as foyer } from '#api/server.ts'
 import { isImagePath } from '#api/website/share/contract.ts'
 import { isOwnSuccess, withApplicationCookie } from '../candidate/application-cookie.ts'
@@ -36,7 +36,7 @@ import { withoutForms } from './without-forms.ts'
 import { withoutScripts } from './without-scripts.ts'
 
 const { api, env, log } = foyer
-const words = () => languages[foyer.siteLanguages()[0]]
+const words = () => wordsOf(foyer.siteLanguages()[0])
 // Relative to the project's folder, like migrations and data.
 const assets = findAssets(path.resolve('dist/client'))
 

@@ -10,7 +10,7 @@ import type { ProblemBody } from '../http/contract/problem.ts'
 import { isVisible } from '../http/contract/text.ts'
 import { Problem } from '../http/problem.ts'
 import { errorText, type FormError } from '../words/contract/form-error.ts'
-import { type Language, languages } from '../words/contract.ts'
+import { type Language, wordsOf } from '../words/contract.ts'
 import type { ReceivedFile, ReceivedForm } from './receive-form.ts'
 
 export type CheckedFile = ReceivedFile & { type: ResumeType }
@@ -41,7 +41,7 @@ export function refuseErrors(
   language: Language,
   details: NonNullable<ProblemBody['details']> = [],
 ) {
-  const { errors } = languages[language]
+  const { errors } = wordsOf(language)
   for (const { name, fault } of faults)
     details.push({ path: [name], message: errorText(fault, errors, language) })
   const status = faults.some((fault) => fault.status === 413) ? 413 : 400
@@ -67,7 +67,7 @@ export async function checkAnswers(
     if (fault || !file) continue
     const checked = await checkFile(file, limit)
     if ('fault' in checked) {
-      const words = languages[language].errors
+      const words = wordsOf(language).errors
       faults.push({ name, ...checked, fault: ofAnswerFile(checked.fault, words) })
     } else {
       responses.push({ question_id, label, kind, value: checked.name })

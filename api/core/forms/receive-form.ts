@@ -8,7 +8,7 @@ import type { FileStore, StagedFile } from '../files/store.ts'
 import { Problem } from '../http/problem.ts'
 import { maxRichText } from '../rich-text/contract/fields.ts'
 import { say } from '../words/contract/say.ts'
-import { type Language, languages } from '../words/contract.ts'
+import { type Language, wordsOf } from '../words/contract.ts'
 import { fieldOfToken, tokenLength } from './staged-token.ts'
 
 export type ReceivedFile = StagedFile & {
@@ -86,7 +86,7 @@ const limits = {
  */
 export async function receiveForm(request: Request, options: Options): Promise<ReceivedForm> {
   const { store, maxFileBytes, language } = options
-  const words = languages[language].errors
+  const words = wordsOf(language).errors
   const parser = openParser(request, maxFileBytes)
   const announced = Number(request.headers.get('content-length')) || 0
   if (announced > maxFileBytes * (1 + maxAnswerFiles) + slackBytes) throw tooLarge(options)
@@ -134,7 +134,7 @@ type Form = {
 
 function collect(parser: Busboy, options: Options): Form {
   const { store, maxFileBytes, asksForFile, fields, language, fileField = 'resume' } = options
-  const words = languages[language].errors
+  const words = wordsOf(language).errors
   const malformed = () => badForm(words.formDamaged)
   const broken = new AbortController()
   const fail = (reason: unknown) => broken.abort(reason)
@@ -276,12 +276,12 @@ const tooMany = () => badForm('The form has too many fields')
 function tooMuchText({ fields }: Form, language: Language) {
   const [longest = 'motivation_letter'] =
     Object.entries(fields).sort(([, a], [, b]) => b.length - a.length)[0] ?? []
-  const words = languages[language].errors
+  const words = wordsOf(language).errors
   return Problem.field(413, longest, say(words.formTooLarge, { max: maxText / 1024 }, language))
 }
 
 const tooManyUploads = (language: Language) =>
-  new Problem(503, languages[language].server.tooManyUploads, { headers: { 'Retry-After': '10' } })
+  new Problem(503, wordsOf(language).server.tooManyUploads, { headers: { 'Retry-After': '10' } })
 
 function refusedFile(name: string, isExpected: boolean) {
   const message = isExpected ? 'Send one file only' : 'No file is expected here'
@@ -294,7 +294,7 @@ export function tooLarge({
   fileField = 'resume',
 }: Pick<Options, 'maxFileBytes' | 'language' | 'fileField'>) {
   const max = Number((maxFileBytes / 1_048_576).toFixed(2))
-  const words = languages[language].errors
+  const words = wordsOf(language).errors
   const message = say(words.fileTooLarge, { max }, language)
   return new Problem(413, message, {
     details: [{ path: [fileField], message }],

@@ -10,13 +10,13 @@ import { mailboxOf } from '../mail/mailbox.ts'
 import { messageId, referencePlaceholder } from '../mail/new-mail.ts'
 import { queueMail, toApplicant } from '../mail/queue.ts'
 import { mayReceive } from '../mail/recipient-limit.ts'
-import { greetedName } from '../mail/unlinkable.ts'
 import type { Env } from '../route/context.ts'
 import { mailBase, readSiteSettings } from '../site-settings/site-settings.ts'
 import { candidateLanguage, languagesOf } from '../words/contract/names.ts'
 import { say } from '../words/contract/say.ts'
-import { languages } from '../words/contract.ts'
+import { wordsOf } from '../words/contract.ts'
 import { type AutomaticTexts, changedText, readAutomaticTexts, textFor } from './automatic-texts.ts'
+import { greetingOf } from './greeting.ts'
 
 type Candidate = {
   /** Or a placeholder. */
@@ -79,19 +79,17 @@ export function candidateMail(
   const { language, text } = isAutomatic(what)
     ? textFor(texts, automatic[what], settings, to)
     : { language: candidateLanguage(settings, to), text: undefined }
-  const words = languages[language].mail[what]
-  const { greeting, greetingWithoutName } = languages[language].mail.receipt
+  const words = wordsOf(language).mail[what]
   const name = fullName(to)
   const reference = to.reference ?? ''
-  const greeted = greetedName(name)
-  const values = { name: greeted ?? '', site, job: to.job_title, reference }
+  const values = { site, job: to.job_title, reference }
   const fill = (text: string) => say(text, values, language)
   const isPrivate = isAutomatic(what) || what === 'earlier'
   const url = isPrivate ? privateAddress(base) : confirmAddress(base)
   const isolated = { site: isolateBidi(site), job: isolateBidi(to.job_title), reference }
-  const greet = greeted ? fill(greeting) : greetingWithoutName
+  const greeting = greetingOf(to, language)
   const changed = changedText<(typeof automatic)[keyof typeof automatic]>(text, {
-    values: { greeting: greet, job_title: to.job_title, site_name: site, reference },
+    values: { greeting, job_title: to.job_title, site_name: site, reference },
     base,
   })
   const subject = changed?.subject ?? say(words.subject, isolated, language)
@@ -109,7 +107,7 @@ export function candidateMail(
       heading: changed ? null : words.heading,
       title: changed ? subject : words.heading,
       sections: [
-        { ...(changed?.section ?? { lines: [greet, fill(why)] }), ...(!message && link) },
+        { ...(changed?.section ?? { lines: [greeting, fill(why)] }), ...(!message && link) },
         ...(message ? [{ lines: message.split(/\n+/), ...link }] : []),
       ],
       footer: fill(words.footer),
@@ -140,7 +138,7 @@ type Mail = ReturnType<typeof candidateMail>
 function linksMail({ settings, base, mailFrom }: From, all: readonly Candidate[]) {
   const { site_name: site } = settings
   const language = candidateLanguage(settings, all[0] ?? { language: null })
-  const { links: words, receipt } = languages[language].mail
+  const { links: words, receipt } = wordsOf(language).mail
   const fill = (text: string) => say(text, { site }, language)
   return {
     kind: kinds.link,

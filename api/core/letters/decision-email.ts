@@ -19,7 +19,7 @@ import {
 } from '../templates/contract.ts'
 import { candidateLanguage, languagesOf, type SiteLanguages } from '../words/contract/names.ts'
 import { say } from '../words/contract/say.ts'
-import { languages } from '../words/contract.ts'
+import { wordsOf } from '../words/contract.ts'
 
 /** What staff write to a candidate, with placeholders; `body` is rich text. */
 export type EmailText = { subject: string; body: string }
@@ -141,7 +141,7 @@ export function decisionEmail(
   const isolated = mapped(values, isolateBidi)
   const written = withAbsoluteLinks(text.body, base)
   const subject = fill(text.subject, isolated)
-  const words = languages[language].mail.answer
+  const words = wordsOf(language).mail.answer
   // Below a rejection, a large button would only hurt.
   const link = { label: words.link, url: privateAddress(base), quiet: tells === 'rejected' }
   return {

@@ -12,13 +12,14 @@ import { newMessageId, senderDomain } from '../mail/new-mail.ts'
 import { queueMail, queueToUsers, toApplicant } from '../mail/queue.ts'
 import { staffMail } from '../mail/staff-mail.ts'
 import { readStored } from '../mail/stored.ts'
-import { greetedName, unlinkable } from '../mail/unlinkable.ts'
+import { unlinkable } from '../mail/unlinkable.ts'
 import { reviews } from '../reviewers/scope.ts'
 import type { Services } from '../route/context.ts'
 import { mailBase, readSiteSettings } from '../site-settings/site-settings.ts'
 import { candidateLanguage } from '../words/contract/names.ts'
 import { say } from '../words/contract/say.ts'
-import { languages } from '../words/contract.ts'
+import { type Words, wordsOf } from '../words/contract.ts'
+import { greetingOf } from './greeting.ts'
 
 type Attendee = { id: number; name: string; email: string }
 
@@ -96,7 +97,7 @@ const eventOf = (about: About, sequence: number, summary: string): CalendarEvent
   location: about.place,
 })
 
-type CandidateWords = keyof (typeof languages)['en']['mail']['interview'] &
+type CandidateWords = keyof Words['mail']['interview'] &
   (
     | 'proposed'
     | 'changed'
@@ -119,16 +120,15 @@ function composeToCandidate(
 ): Composed {
   const { settings, site, zone, base } = frame
   const language = candidateLanguage(settings, about)
-  const { dateLocale, mail } = languages[language]
-  const { interview: words, receipt } = mail
+  const { dateLocale, mail } = wordsOf(language)
+  const { interview: words } = mail
   const own = words[what]
   const name = fullName(about)
   const { job_title: job } = about
-  const greeted = greetedName(name)
   const parts = new Intl.ListFormat(dateLocale).format(changed.map((part) => words.parts[part]))
-  const values = { job, site, name: greeted ?? name, zone, changed: parts }
+  const values = { job, site, zone, changed: parts }
   const fill = (text: string) => say(text, values, language)
-  const greeting = greeted ? fill(receipt.greeting) : receipt.greetingWithoutName
+  const greeting = greetingOf(about, language)
   const offers = what === 'proposed' || what === 'changed'
   const facts: [string, string][] = [
     ...(about.time && !offers

@@ -16,12 +16,13 @@ import {
   type StaffNotice,
 } from '../mail/new-mail.ts'
 import { noticeAddresses, staffMail } from '../mail/staff-mail.ts'
-import { greetedName, unlinkable } from '../mail/unlinkable.ts'
+import { unlinkable } from '../mail/unlinkable.ts'
 import { longDate } from '../words/contract/dates.ts'
 import { nextSteps } from '../words/contract/next-steps.ts'
 import { say } from '../words/contract/say.ts'
-import { type Language, languages } from '../words/contract.ts'
+import { type Language, languages, wordsOf } from '../words/contract.ts'
 import { type AutomaticTexts, changedText, textFor } from './automatic-texts.ts'
+import { greetingOf } from './greeting.ts'
 
 type Submission = {
   job_title: string
@@ -33,7 +34,7 @@ type Submission = {
 
 /** An answer of at most `length` characters, of which nothing can become a link. */
 function answerFact(response: Answer, length: number, language: Language): [string, string] {
-  const { dateLocale, form, mail } = languages[language]
+  const { dateLocale, form, mail } = wordsOf(language)
   const words = mail.receipt
   // A file's name looks like an address.
   if (response.kind === 'file') return [response.label, words.oneFile]
@@ -59,14 +60,13 @@ export function confirmation(
 ): NewMail {
   const { site_name: site, site_time_zone, answer_within_days, notify_email } = settings
   const { language, text } = textFor(texts, 'receipt', settings, to)
-  const { dateLocale, mail, nextSteps: next } = languages[language]
+  const { dateLocale, mail, nextSteps: next } = wordsOf(language)
   const words = mail.receipt
   const name = fullName(to)
   const reference = referencePlaceholder
-  const greeted = greetedName(name)
-  const values = { name: greeted ?? '', site, job: to.job_title }
+  const values = { site, job: to.job_title }
   const fill = (text: string) => say(text, values, language)
-  const greeting = greeted ? fill(words.greeting) : words.greetingWithoutName
+  const greeting = greetingOf(to, language)
   const changed = changedText<'receipt'>(text, {
     values: { greeting, job_title: to.job_title, site_name: site, reference },
     base,

@@ -62,3 +62,22 @@ test('a site in German answers, writes and searches in German', async () => {
   expect(await find('teilzeit')).toEqual([])
   expect(await find('part-time')).toEqual([id])
 })
+
+test('a site in German that says "du" does so in errors, mails and greetings', async () => {
+  const id = await w.newJob({ is_active: true, letter: 'off', resume: 'off' })
+  expect((await set('german_address', 'ihr')).status).toBe(400)
+  await set('site_language', 'de')
+  expect((await set('german_address', 'du')).status).toBe(200)
+  const refused = await w.read(
+    await w.visitor.raw('/applications/submit', { method: 'POST', body: new FormData() }),
+  )
+  expect(refused.body.error).toBe('Wähle eine Stelle')
+  const form = applicationForm({ job_id: String(id), email: 'du@example.org' })
+  await w.visitor.raw('/applications/submit', { method: 'POST', body: form })
+  const [mail] = await w.db.select().from(outbox).where(eq(outbox.to_address, 'du@example.org'))
+  expect(mail?.text).toMatch(/^Hallo Mira,\n+deine Bewerbung/m)
+  expect(mail?.text).not.toMatch(/\b(Sie|Ihre?)\b/)
+  expect((await set('german_address', 'sie')).status).toBe(200)
+  expect((await w.visitor.get('/candidate/nothing')).body.error).toContain('Ihrer')
+  await set('site_language', '')
+})

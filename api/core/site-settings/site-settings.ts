@@ -11,6 +11,7 @@ import { settings } from '#db/schema.ts'
 import { basePath } from '../environment/env.ts'
 import { readTranslations } from '../translations/read.ts'
 import { type Language, languagesOf } from '../words/contract/names.ts'
+import { addressGermansWith } from '../words/contract.ts'
 import { askedLanguage } from '../words/reader.ts'
 
 const allKeys = Object.keys(defaults) as Key[]
@@ -38,6 +39,7 @@ export async function readSiteSettings(db: Db, reader = askedLanguage()) {
   const read = withDefaults(rows, defaults)
   const all = languagesOf(read)
   lastLanguages.set(db, all)
+  addressGermansWith(read.german_address)
   const inUse = [...translated].filter(([key]) => read[key])
   return { ...read, ...Object.fromEntries(inUse), language: all[0] }
 }

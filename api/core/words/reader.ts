@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { type Language, languages } from './contract.ts'
+import { type Language, wordsOf } from './contract.ts'
 
 const reader = new AsyncLocalStorage<Language>()
 
@@ -13,4 +13,4 @@ export const askedLanguage = () => reader.getStore()
 export const readerLanguage = (): Language => reader.getStore() ?? 'en'
 
 /** What visitors and candidates read, in the language of the one whose request is handled. */
-export const readerWords = () => languages[readerLanguage()]
+export const readerWords = () => wordsOf(readerLanguage())

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { entriesOf, type Part, textFaults, textsOf } from '#scripts/words/catalog.ts'
-import { languages } from './contract.ts'
+import { differences } from './contract/de-du.ts'
+import { addressGermansWith, catalogOf, catalogs, languages, wordsOf } from './contract.ts'
 
 /** Every word with its path; a list or a plural text is one word. */
 const list = (part: Part, path: string[] = []): [string, Part][] =>
@@ -12,14 +13,16 @@ const list = (part: Part, path: string[] = []): [string, Part][] =>
     : Object.entries(part).flatMap(([key, inner]) => list(inner, [...path, key]))
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
-const sources = ['api', 'site', 'admin/ui/editor']
+const codeFiles = ['api', 'site', 'admin']
   .flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
       join(folder, file),
     ),
   )
-  .filter((file) => /(?<!\.(?:test|e2e))\.(?:tsx?|astro)$/.test(file))
-  .filter((file) => !/^api\/words\/contract\/[a-z]{2}\.ts$/.test(file))
+  .filter((file) => /(?<!\.(?:test|e2e|http))\.(?:tsx?|astro)$/.test(file))
+const sources = codeFiles
+  .filter((file) => !file.startsWith('admin/') || file.startsWith('admin/ui/editor/'))
+  .filter((file) => !/^api\/core\/words\/contract\/[a-z]{2}(-[a-z]{2})?\.ts$/.test(file))
   // Words by the value of a column are under its values.
   .concat('db/enums.ts')
   .map((file) => readFileSync(join(root, file), 'utf8'))
@@ -68,7 +71,7 @@ const wrongTypography: Record<string, RegExp> = {
   es: /["]|^[^¡]*!|^[^¿]*\?/,
 }
 
-const translations = Object.entries(languages).filter(([language]) => language !== 'en')
+const translations = Object.entries(catalogs).filter(([language]) => language !== 'en')
 
 describe.each(translations)('the catalog %s', (language, words) => {
   const english = new Map(textsOf(languages.en))
@@ -91,17 +94,56 @@ describe.each(translations)('the catalog %s', (language, words) => {
       .filter(([path, text]) => english.get(path) === text)
       .filter(([, text]) => /\p{L}/u.test(text.replace(/\{\w+\}/g, '')))
     expect([...new Set(same.map(([, text]) => text))].sort()).toEqual(
-      Object.keys(sameAsEnglish[language] ?? {}).sort(),
+      Object.keys(sameAsEnglish[language.slice(0, 2)] ?? {}).sort(),
     )
   })
 
   test('has the typography of the language', () => {
-    const wrong = wrongTypography[language]
+    const wrong = wrongTypography[language.slice(0, 2)]
     expect(texts(words).filter((text) => wrong?.test(text))).toEqual([])
   })
 
   test('writes dates and numbers in the language', () => {
-    expect(new Intl.Locale(words.dateLocale).language).toBe(language)
+    expect(new Intl.Locale(words.dateLocale).language).toBe(language.slice(0, 2))
     expect(Intl.DateTimeFormat.supportedLocalesOf(words.dateLocale)).toHaveLength(1)
+  })
+})
+
+describe('German with "du"', () => {
+  /** Where these words stand for a thing or for others. */
+  const others = ['Sie wurde am {date} geschlossen.']
+
+  test('never says "Sie"', () => {
+    const formal = texts(catalogs['de-du']).filter((text) => /\b(Sie|Ihr\w*|Ihnen)\b/.test(text))
+    expect(formal).toEqual(others)
+  })
+
+  test('differs only where it says something else', () => {
+    const german = new Map(textsOf(languages.de))
+    const same = textsOf(differences as Part).filter(([path, text]) => german.get(path) === text)
+    expect(same).toEqual([])
+  })
+
+  test('is what a site reads that chose it, and other languages stay', () => {
+    expect(wordsOf('de')).toBe(languages.de)
+    addressGermansWith('du')
+    try {
+      expect(wordsOf('de')).toBe(catalogs['de-du'])
+      expect(wordsOf('fr')).toBe(languages.fr)
+      expect(catalogOf('de')).toBe('de-du')
+    } finally {
+      addressGermansWith('sie')
+    }
+  })
+
+  test('is nowhere passed over: only `wordsOf` picks a catalog', () => {
+    // By name, English is that of staff.
+    const picks =
+      /import \{[^}]*\b(?:languages|catalogs)\b[^}]*\} from '[^']*words\/contract\.ts'[\s\S]*\b(?:languages(?!\.en\b)[[.)]|catalogs\b)|words\/contract\/(?:de|de-du|es|fr)\.ts'/
+    const bypasses = codeFiles
+      .filter((file) => !file.startsWith('api/core/words/contract'))
+      .filter((file) => picks.test(readFileSync(join(root, file), 'utf8')))
+    // Finds what was written in any of them.
+    expect(bypasses).toEqual(['api/hiring/candidate/history.ts'])
   })
 })

@@ -12,7 +12,7 @@ import { Problem } from '#api/core/http/problem.ts'
 import { fromWriter } from '#api/core/rich-text/rich-text.ts'
 import type { ErrorKey } from '#api/core/words/contract/form-error.ts'
 import type { Values } from '#api/core/words/contract/say.ts'
-import { type Language, languages } from '#api/core/words/contract.ts'
+import { type Language, wordsOf } from '#api/core/words/contract.ts'
 import { openOn } from '#api/website/jobs/rows.ts'
 import type { Db } from '#db/client.ts'
 import { prepared } from '#db/prepared.ts'
@@ -68,7 +68,7 @@ export async function askedQuestions(db: Db, job_id: string | undefined) {
 }
 
 function openOnly(job: ExistingJob, language: Language) {
-  const words = languages[language].errors
+  const words = wordsOf(language).errors
   if (!job) throw Problem.field(400, 'job_id', words.jobMissing)
   if (!job.is_open) throw Problem.field(409, 'job_id', words.jobClosed)
   return job

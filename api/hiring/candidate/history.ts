@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
-import { say } from '#api/core/words/contract/say.ts'
-import { type Language, languages } from '#api/core/words/contract.ts'
+import { around } from '#api/core/words/contract/say.ts'
+import { catalogs } from '#api/core/words/contract.ts'
 import type { Db } from '#db/client.ts'
 import { documentRequests, interviews, messages, outbox } from '#db/schema.ts'
 import type { CandidateApplication } from './contract/row.ts'
@@ -16,9 +16,8 @@ const maxMessages = 50
 /** SQL: the message about a file of this name, in whichever language the site had then. */
 const isMessageAbout = (name: SQL) =>
   sql.join(
-    (Object.keys(languages) as Language[]).map((language) => {
-      const { documentSent } = languages[language].candidate
-      const [before = '', after = ''] = say(documentSent, { name: '\0' }, language).split('\0')
+    Object.values(catalogs).map(({ candidate: { documentSent } }) => {
+      const { before, after } = around(documentSent, 'name')
       return sql`${messages.text} = ${before} || ${name} || ${after}`
     }),
     sql` or `,

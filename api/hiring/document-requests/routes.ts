@@ -14,7 +14,7 @@ import { readSomeSettings } from '#api/core/site-settings/site-settings.ts'
 import { longDate } from '#api/core/words/contract/dates.ts'
 import { candidateLanguage } from '#api/core/words/contract/names.ts'
 import { say } from '#api/core/words/contract/say.ts'
-import { type Language, languages } from '#api/core/words/contract.ts'
+import { type Language, wordsOf } from '#api/core/words/contract.ts'
 import { applications, documentRequests as table } from '#db/schema.ts'
 import { hasJobEnded } from '../candidate/rows.ts'
 import { existing, missing, tooManyMessages, writeAsStaff } from '../messages/from-staff.ts'
@@ -32,7 +32,7 @@ const columns = columnsOf(table, documentRequestRow)
 
 /** What the candidate reads in the conversation. */
 function messageOf(name: string, due_on: string | null, language: Language) {
-  const { candidate: words, dateLocale } = languages[language]
+  const { candidate: words, dateLocale } = wordsOf(language)
   if (!due_on) return say(words.documentAsked, { name }, language)
   const due = longDate(new Date(`${due_on}T00:00:00Z`), dateLocale)
   return say(words.documentAskedBy, { name, due }, language)

@@ -23,7 +23,7 @@ import { refuseInMaintenance } from '#api/core/route/maintenance.ts'
 import { maxFileBytes } from '#api/core/site-settings/contract.ts'
 import { mailBase, readSiteSettings } from '#api/core/site-settings/site-settings.ts'
 import { languagesOf, type SiteLanguages } from '#api/core/words/contract/names.ts'
-import { type Language, languages } from '#api/core/words/contract.ts'
+import { type Language, wordsOf } from '#api/core/words/contract.ts'
 import { readerLanguage, readerWords } from '#api/core/words/reader.ts'
 import { shownNotice } from '#api/website/privacy-notice/notice.ts'
 import { addVisits } from '#api/website/visits/rows.ts'
@@ -190,7 +190,7 @@ function goneMeanwhile({ files }: ReceivedForm, language: Language) {
   const gone = [...files].flatMap(([name, file]) =>
     typeof file === 'object' && file.stored ? [name] : [],
   )
-  const { resumeGone, fileGone } = languages[language].errors
+  const { resumeGone, fileGone } = wordsOf(language).errors
   const details = gone.map((name) => ({
     path: [name],
     message: name === 'resume' ? resumeGone : fileGone,

@@ -169,7 +169,7 @@ async function save(c: Context<Env>, which: SQL, { value: given, updated_at }: C
   }
   const [saved] = await write()
   if (saved && key === 'site_language') await indexAnew(db)
-  if (saved && key === 'site_languages') await readSiteSettings(db)
+  if (saved && (key === 'site_languages' || key === 'german_address')) await readSiteSettings(db)
   if (saved) return withDeclaration(saved)
   const current = await load(db, which)
   throw updated_at && updated_at !== current.updated_at ? stale(current) : adminsOnly(key)

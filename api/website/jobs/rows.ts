@@ -5,7 +5,7 @@ import { visibleLength } from '#api/core/http/contract/text.ts'
 import { Problem } from '#api/core/http/problem.ts'
 import { orNotFound } from '#api/core/http/rows.ts'
 import { hasPicture } from '#api/core/rich-text/contract/figures.ts'
-import { type Language, languages } from '#api/core/words/contract.ts'
+import { type Language, wordsOf } from '#api/core/words/contract.ts'
 import { readerLanguage } from '#api/core/words/reader.ts'
 import type { Db } from '#db/client.ts'
 import { type ApplicationStatus, applicationStatuses, type Question } from '#db/enums.ts'
@@ -77,7 +77,7 @@ export const newest = [
 
 /** In which words the texts are composed: by default the reader's. */
 export function textOptions(language: Language = readerLanguage()) {
-  const { facts, dateLocale } = languages[language]
+  const { facts, dateLocale } = wordsOf(language)
   return { words: facts, language, locale: dateLocale }
 }
 

@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto'
 import { basePath } from '#api/core/environment/env.ts'
 import { escapeHtml } from '#api/core/http/contract/text.ts'
 import type { PublishedFile } from '#api/core/publishing/contract.ts'
-import { type Language, languages } from '#api/core/words/contract.ts'
+import { directionOf } from '#api/core/words/contract/names.ts'
+import { type Language, wordsOf } from '#api/core/words/contract.ts'
 
 /** One rule for a folder: hosts take at most a hundred. */
 const patternOf = (address: string) =>
@@ -54,11 +55,11 @@ export type UnavailableBrand = {
 
 /** Shown for what needs the process, while it is down. */
 export function unavailablePage({ language, name, css, logo }: UnavailableBrand): string {
-  const { heading, text, form, home } = languages[language].unavailable
+  const { heading, text, form, home } = wordsOf(language).unavailable
   const hash = createHash('sha256').update(css).digest('base64')
   const policy = `default-src 'none'; style-src 'sha256-${hash}'; font-src 'self'; img-src data:; base-uri 'none'; form-action 'none'`
   return `<!doctype html>
-<html lang="${language}">
+<html lang="${language}"${directionOf(language) ? ' dir="rtl"' : ''}>
 <head>
 <meta charset="utf-8">
 <meta http-equiv="content-security-policy" content="${policy}">

@@ -1,7 +1,7 @@
 import type { Need } from '#api/accounts/auth/contract/access.ts'
 import { maxDays, maxMonths, minDays } from '#api/hiring/privacy/contract/limits.ts'
 import type { settingCategories } from '#db/enums.ts'
-import { languageNames } from '../../words/contract/names.ts'
+import { germanAddresses, languageNames } from '../../words/contract/names.ts'
 
 /** What a value must be, and the control that edits it; any setting may be empty. */
 export type SettingKind =
@@ -74,6 +74,15 @@ export const builtInSettings = {
     label: 'Jobs and pages without a translation',
     description:
       'What visitors of a further language see of jobs and pages that are not translated into it. The main language always has all of them.',
+  },
+  german_address: {
+    kind: 'choice',
+    choices: germanAddresses,
+    default: 'sie',
+    category: 'jobs',
+    label: 'Form of address in German',
+    description:
+      'Whether visitors and candidates are addressed with “Sie” or “du” in German. Your own texts stay as you wrote them.',
   },
   public_url: {
     kind: 'site',

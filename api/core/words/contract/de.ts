@@ -4,6 +4,7 @@ export const de: Words = {
   dateLocale: 'de-DE',
   site: {
     skip: 'Zum Inhalt springen',
+    thisPage: 'Diese Seite auf Deutsch',
     menu: {
       label: 'Hauptmenü',
       languages: 'Sprachen',

@@ -98,6 +98,8 @@ export const en = {
   dateLocale: 'en-GB',
   site: {
     skip: 'Skip to content',
+    /** Names the language of the catalog itself: for those whose browser prefers it. */
+    thisPage: 'This page in English',
     menu: {
       label: 'Main',
       languages: 'Languages',

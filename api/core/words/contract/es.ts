@@ -96,6 +96,7 @@ export const es: Words = {
   dateLocale: 'es-ES',
   site: {
     skip: 'Ir al contenido',
+    thisPage: 'Esta página en español',
     menu: {
       label: 'Principal',
       languages: 'Idiomas',

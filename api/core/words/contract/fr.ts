@@ -99,6 +99,7 @@ export const fr: Words = {
   dateLocale: 'fr-FR',
   site: {
     skip: 'Aller au contenu',
+    thisPage: 'Cette page en français',
     menu: {
       label: 'Principal',
       languages: 'Langues',

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { languages } from '../contract.ts'
+import { catalogs, languages } from '../contract.ts'
 import { loadWords } from './load.ts'
 import { languageNames, languageOf, languagesOf } from './names.ts'
 
 test('each language with a catalog has a name, and can be loaded alone', async () => {
   expect(Object.keys(languageNames).sort()).toEqual(Object.keys(languages).sort())
-  for (const [language, words] of Object.entries(languages))
-    expect(await loadWords(language)).toEqual({ language, words })
+  for (const [catalog, words] of Object.entries(catalogs))
+    expect(await loadWords(catalog)).toEqual({ language: catalog.slice(0, 2), words })
   expect((await loadWords('xx')).language).toBe('en')
 })
 

@@ -8,6 +8,18 @@ export const languageNames = {
 
 export type Language = keyof typeof languageNames
 
+/** The attribute `dir` of what is in this language; absent where text runs from left to right. */
+export const directionOf = (language: string): 'rtl' | undefined =>
+  /^(ar|fa|he|ur)\b/.test(language) ? 'rtl' : undefined
+
+/** How readers are addressed in German. */
+export const germanAddresses = { sie: 'Sie', du: 'du' }
+
+export type GermanAddress = keyof typeof germanAddresses
+
+/** Of a language, or of it as a site can choose to speak it. */
+export type Catalog = Language | 'de-du'
+
 export const isLanguage = (tag: string): tag is Language => Object.hasOwn(languageNames, tag)
 
 /** The language with this tag; English where it has no catalog. */

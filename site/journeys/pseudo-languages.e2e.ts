@@ -1,0 +1,132 @@
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { resumeFile, words as text } from '#scripts/testing/fixtures/application-form.ts'
+import { startJourney } from '#scripts/testing/journey.ts'
+import { pseudoCatalog, pseudoLanguages } from '#scripts/testing/languages/catalogs.ts'
+import { layoutFaults } from '#scripts/testing/languages/layout-faults.ts'
+import { staffCalls } from '#scripts/testing/staff-calls.ts'
+
+const hook = join(import.meta.dirname, '../../scripts/testing/languages/serve.ts')
+
+/** What is written in plain English letters, on the screen or for screen readers. */
+const plainTexts = (page: Page) =>
+  page.evaluate(() => {
+    const found = [document.title]
+    const texts = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_TEXT)
+    while (texts.nextNode()) {
+      const element = texts.currentNode.parentElement
+      if (element && !element.closest('script, style, noscript, time'))
+        found.push(texts.currentNode.textContent ?? '')
+    }
+    for (const element of document.querySelectorAll('*'))
+      for (const name of ['aria-label', 'title', 'alt', 'placeholder'])
+        found.push(element.getAttribute(name) ?? '')
+    return found.map((one) => one.replace(/\s+/g, ' ').trim())
+  })
+
+/** Names, what Intl says in Welsh, and what the visitor typed. */
+const names = [
+  'Iwerddon',
+  'I bake bread',
+  'Foyer',
+  'LinkedIn',
+  'WCAG',
+  'Chromium',
+  'Firefox',
+  'WebKit',
+  'PDF',
+  'DOC',
+  'KB',
+]
+
+describe.each(pseudoLanguages)('In the pseudo-language %s', (tag) => {
+  const env: Record<string, string> = { NODE_OPTIONS: `--import ${hook}` }
+  const journey = startJourney(env)
+  const call = staffCalls(journey)
+  const words = pseudoCatalog(tag)
+  let staffTexts = ''
+
+  beforeAll(async () => {
+    await call('PUT', '/settings/key/site_language', { value: tag })
+    await call('PUT', '/jobs/1', {
+      workplace: 'hybrid',
+      pay_min: 40_000,
+      pay_currency: 'EUR',
+    }).catch(() => {})
+    const rows = ['jobs', 'pages', 'settings'].flatMap((table) =>
+      journey.rows(`SELECT * FROM ${table}`),
+    )
+    staffTexts = JSON.stringify(rows)
+      .replace(/\\n|<[^>]*>/g, ' ')
+      .replace(/&amp;/g, '&')
+      .replace(/\s+/g, ' ')
+  })
+
+  async function faultsOn(page: Page, name: string) {
+    const faults: string[] = []
+    for (const width of [320, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      faults.push(...(await layoutFaults(page)).map((fault) => `${name}, ${width} px: ${fault}`))
+    }
+    const english = (await plainTexts(page)).filter(
+      (one) =>
+        /[a-z]{3}/i.test(one) &&
+        !/[^\p{ASCII}·–…“”’]/u.test(one) &&
+        !staffTexts.includes(one.replace(/\.\.\.$/, '').replace(/ \| .*/, '')) &&
+        !names.some((known) => one.includes(known)),
+    )
+    return [...faults, ...[...new Set(english)].map((one) => `${name}: in English: ${one}`)]
+  }
+
+  test('public screens fit, and have no English of Foyer', async () => {
+    const page = await journey.open('/')
+    const faults: string[] = []
+    for (const path of [
+      ...[
+        '/',
+        '/jobs',
+        '/jobs?q=nothing',
+        '/jobs?type=FULL_TIME',
+        '/jobs/1/apply',
+        '/jobs/999/apply',
+      ],
+      ...['/page/about', '/application/success?jobId=1', '/accessibility', '/application'],
+      ...['/application/unknown', '/maintenance'],
+    ]) {
+      await page.goto(journey.url + path)
+      await page.waitForLoadState('networkidle')
+      expect(await page.locator('html').getAttribute('dir')).toBe(tag === 'ar' ? 'rtl' : null)
+      faults.push(...(await faultsOn(page, path)))
+    }
+    expect(faults).toEqual([])
+  })
+
+  test('a visitor applies, after errors, and reads the private page', async () => {
+    const page = await journey.open('/jobs/1/apply')
+    const { labels, submit } = words.form
+    await page.getByLabel(labels.first_name).scrollIntoViewIfNeeded()
+    // Before that, the browser itself checks the form.
+    await page.waitForFunction(() => !document.querySelector('astro-island[ssr]'))
+    await page.getByRole('button', { name: submit }).click()
+    await page.getByText(words.errors.firstNameRequired).first().waitFor()
+    const faults = await faultsOn(page, 'errors')
+    await page.getByLabel(labels.first_name).fill('Mira')
+    await page.getByLabel(labels.last_name).fill('Ray')
+    await page.getByLabel(labels.email).fill(`mira@${tag}.example.org`)
+    await page.getByRole('textbox', { name: labels.motivation_letter }).click()
+    await page.getByRole('toolbar').waitFor()
+    await page.keyboard.insertText(text(430))
+    const buffer = Buffer.from(await resumeFile('mira.pdf').arrayBuffer())
+    const file = { name: 'mira.pdf', mimeType: 'application/pdf', buffer }
+    await page.getByLabel(labels.resume).setInputFiles(file)
+    faults.push(...(await faultsOn(page, 'filled')))
+    await page.getByRole('button', { name: submit }).click()
+    await page.getByRole('heading', { name: words.thanks.heading }).waitFor()
+    faults.push(...(await faultsOn(page, 'success')))
+    await page.getByRole('link', { name: words.thanks.own }).click()
+    await page.getByText(words.application.state.pending).waitFor()
+    faults.push(...(await faultsOn(page, 'private page')))
+    expect(faults.filter((fault) => !/Mira|mira|Ray/.test(fault))).toEqual([])
+  })
+})
