@@ -63,7 +63,7 @@ function Bars({ rows, max }: { rows: Row[]; max: number }) {
 const height = 220
 /** Above the columns, for the number of the highest. */
 const top = 20
-const ofMonth = new Intl.DateTimeFormat('en-GB', { month: 'short', timeZone: 'UTC' })
+const ofMonth = new Intl.DateTimeFormat('en', { month: 'short', timeZone: 'UTC' })
 
 /** 'Jan', or the year where it begins. */
 const monthText = (key: string) =>
