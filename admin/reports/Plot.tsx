@@ -67,7 +67,7 @@ const ofMonth = new Intl.DateTimeFormat('en', { month: 'short', timeZone: 'UTC' 
 
 /** 'Jan', or the year where it begins. */
 const monthText = (key: string) =>
-  key.endsWith('-01') ? key.slice(0, 4) : ofMonth.format(new Date(`${key}-01`))
+  key.endsWith('-01') ? `’${key.slice(2, 4)}` : ofMonth.format(new Date(`${key}-01`))
 
 function Columns({ rows, max }: { rows: Row[]; max: number }) {
   const heightOf = (count: number) => ((height - top) * count) / max
