@@ -63,11 +63,11 @@ function Bars({ rows, max }: { rows: Row[]; max: number }) {
 const height = 220
 /** Above the columns, for the number of the highest. */
 const top = 20
-const ofMonth = new Intl.DateTimeFormat('en-GB', { month: 'short', timeZone: 'UTC' })
+const ofMonth = new Intl.DateTimeFormat('en', { month: 'short', timeZone: 'UTC' })
 
 /** 'Jan', or the year where it begins. */
 const monthText = (key: string) =>
-  key.endsWith('-01') ? key.slice(0, 4) : ofMonth.format(new Date(`${key}-01`))
+  key.endsWith('-01') ? `’${key.slice(2, 4)}` : ofMonth.format(new Date(`${key}-01`))
 
 function Columns({ rows, max }: { rows: Row[]; max: number }) {
   const heightOf = (count: number) => ((height - top) * count) / max

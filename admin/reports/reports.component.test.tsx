@@ -50,7 +50,7 @@ describe('Reports', () => {
     expect(cells(/^Jan 2026/)).toBe('Jan 20261,20014538248.5')
     expect(cells(/^Feb 2026/)).toBe('Feb 2026000000––')
     expect(page.getByRole('figure').elements()).toEqual([])
-    await expect.element(page.getByText('from 1 Jan 2026 to 28 Feb 2026')).toBeVisible()
+    await expect.element(page.getByText(/from 1 Jan 2026 to 28 Feb 2026/)).toBeVisible()
     expect(await axeViolations()).toEqual([])
   })
 
