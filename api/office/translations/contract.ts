@@ -18,14 +18,16 @@ export const textRequired = 'Enter the translation'
 const { headline, text, button_label } = heroShape
 const hero = { headline, text, button_label } satisfies Record<(typeof heroWords)[number], unknown>
 
+const notFields = 'Must be an object with the fields of the original'
+
 /** What a translation has to say, with the limits of the original. */
 const translatedFields = {
-  menu: z.record(z.string(), line(maxLabel, textRequired)),
-  setting: z.strictObject({ value: line(maxSetting, textRequired) }),
-  template: z.strictObject(emailText),
-  automatic: z.strictObject(plainEmailText),
-  appearance: z.strictObject(hero),
-  media: z.strictObject({ alt: line(maxAlt, textRequired) }),
+  menu: z.record(z.string(), line(maxLabel, textRequired), notFields),
+  setting: z.strictObject({ value: line(maxSetting, textRequired) }, notFields),
+  template: z.strictObject(emailText, notFields),
+  automatic: z.strictObject(plainEmailText, notFields),
+  appearance: z.strictObject(hero, notFields),
+  media: z.strictObject({ alt: line(maxAlt, textRequired) }, notFields),
 } satisfies Record<TextKind, z.ZodType>
 
 /** Null where the reader based it on there being no translation. */

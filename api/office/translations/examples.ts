@@ -27,7 +27,7 @@ const at = (kind: Kind) => `/translations/${kind}/${subjects[kind]}/fr`
 
 export default {
   async prepare(w) {
-    await w.db.update(settings).set({ value: 'fr' }).where(eq(settings.key, 'site_languages'))
+    await w.db.update(settings).set({ value: 'de,fr' }).where(eq(settings.key, 'site_languages'))
     const items = [{ label: 'Jobs', url: '/jobs' }]
     await w.db.update(menus).set({ items }).where(eq(menus.name, 'footer'))
     const text = { subject: 'Hello', body: '<p>Hello</p>' }

@@ -10,7 +10,7 @@ export default {
   async prepare(w) {
     await w.db
       .insert(settings)
-      .values({ key: 'site_languages', value: 'de', category: 'jobs', is_public: true })
+      .values({ key: 'site_languages', value: 'de,fr', category: 'jobs', is_public: true })
       .onConflictDoUpdate({ target: settings.key, set: { value: sql`excluded.value` } })
     await readSiteSettings(w.db)
     const words = { title: 'Über uns', content: '<p>Wir.</p>', description: '<p>Wir.</p>' }

@@ -21,7 +21,7 @@ export type LanguageCount = z.infer<typeof languageCountRow>
 
 export const translationRow = z
   .strictObject({ id, subject: z.string(), language, ...parts })
-  .meta({ ref: 'Translation' })
+  .meta({ ref: 'TextTranslation' })
 export type TranslationRow = z.infer<typeof translationRow>
 
 export const originalRow = z
