@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { decisionEmail, queueDecisionEmail } from '#api/core/letters/decision-email.ts'
 import { mailBase, readSiteSettings } from '#api/core/site-settings/site-settings.ts'
 import { jobs, applications as table } from '#db/schema.ts'
+import { titleForCandidate } from '../applications/job-title.ts'
 import { removeUnsent } from '../decisions/decide.ts'
 import { chunkOf, type Leased, type Tools } from './chunk.ts'
 import { hasWithdrawn, isWithdrawn, noDecision, wasChanged } from './reasons.ts'
@@ -23,7 +24,7 @@ export async function emailAll(tools: Tools, action: Leased, ids: number[], send
         email: table.email,
         given_email: table.given_email,
         language: table.language,
-        job_title: jobs.title,
+        job_title: titleForCandidate,
         status: table.status,
       })
       .from(table)

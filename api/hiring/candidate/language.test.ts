@@ -76,6 +76,23 @@ describe('a submitted application', () => {
   })
 })
 
+test('the job has its translated title, on the page and in emails, while the site has the language', async () => {
+  const subject = String(job)
+  const german = { kind: 'job', subject, language: 'de', base_sha256: 'a' } as const
+  await w.db.insert(translations).values({ ...german, fields: { title: 'Bäckerin' } })
+  expect((await read()).job_title).toBe('Bäckerin')
+  await rita.send('POST', `/applications/${id}/messages`, { text: 'Hello' })
+  expect((await latest())?.text).toContain('Bäckerin')
+  await submit({ language: 'de' })
+  const [receipt] = await w.db.select().from(outbox).where(eq(outbox.kind, 'receipt'))
+  expect(receipt?.text).toContain('Bäckerin')
+  await set({ language: 'fr' })
+  expect((await read()).job_title).not.toBe('Bäckerin')
+  await set({ language: 'de' })
+  await siteLanguages('fr')
+  expect((await read()).job_title).not.toBe('Bäckerin')
+})
+
 test('staff enter an application in a language of the site', async () => {
   const enter = (language: unknown) =>
     rita.send('POST', '/applications/manual', {

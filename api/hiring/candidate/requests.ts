@@ -20,6 +20,7 @@ import {
   touched,
 } from '#db/schema.ts'
 import { untilWritten } from '#db/write-if.ts'
+import { titleForCandidate } from '../applications/job-title.ts'
 import { reindex } from '../applications/rows.ts'
 import { heldProblem, linked, note, unknownLink, words } from './access.ts'
 import { confirmableFor, restorableFor } from './contract.ts'
@@ -36,7 +37,7 @@ const person = {
   language: table.language,
   first_name: table.first_name,
   last_name: table.last_name,
-  job_title: jobs.title,
+  job_title: titleForCandidate,
 }
 
 /** Nobody is mailed a link at an address that staff entered in place of the candidate's. */
@@ -182,7 +183,7 @@ async function requested(c: Context<Env>) {
     .select({
       kind: candidateRequests.kind,
       email: candidateRequests.email,
-      job_title: jobs.title,
+      job_title: titleForCandidate,
       application: table,
     })
     .from(candidateRequests)

@@ -3,8 +3,6 @@ import { conflictWith } from '#api/core/http/contract/problem-row.ts'
 import { rejectCrossSite } from '#api/core/http/cross-site.ts'
 import type { Env } from '#api/core/route/context.ts'
 import { anyone, route } from '#api/core/route/route.ts'
-import { readerLanguage } from '#api/core/words/reader.ts'
-import { answersIn } from '#api/website/jobs/answers-in.ts'
 import { resumeForm } from '../applications/forms.ts'
 import { timeRefused } from '../interviews/contract/row.ts'
 import { declined, pickedTime } from '../interviews/contract.ts'
@@ -78,11 +76,7 @@ export const candidate = new Hono<Env>()
     '/:token',
     route(
       { summary: 'Read an application as its candidate', access, answers: application },
-      async (c) => {
-        const row = await loadLinked(c.var, await linked(c))
-        const answers = await answersIn(c.var.db, row.job_id, readerLanguage(), row.answers)
-        return c.json({ ...row, answers })
-      },
+      async (c) => c.json(await loadLinked(c.var, await linked(c))),
     ),
   )
 

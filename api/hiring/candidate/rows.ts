@@ -4,9 +4,11 @@ import { respondBy } from '#api/core/calendar/waiting.ts'
 import { columnsOf } from '#api/core/http/columns.ts'
 import { readSiteSettings } from '#api/core/site-settings/site-settings.ts'
 import { candidateLanguage } from '#api/core/words/contract/names.ts'
+import { answersIn } from '#api/website/jobs/answers-in.ts'
 import { databaseTime } from '#db/clock.ts'
 import { undoWithdrawalMinutes } from '#db/enums.ts'
 import { applications, candidateRequests, documentRequests, jobs, now } from '#db/schema.ts'
+import { titleForCandidate } from '../applications/job-title.ts'
 import type { WithCalendars } from '../busy-calendars/busy-calendars.ts'
 import { candidateDocumentRequestRow } from '../document-requests/contract/row.ts'
 import { candidateInterviews } from '../interviews/rows.ts'
@@ -31,7 +33,7 @@ export const undoUntil = sql<
 
 const columns = {
   ...columnsOf(applications, candidateRow),
-  job_title: jobs.title,
+  job_title: titleForCandidate,
   job_ended: sql`${jobs.deleted_at} is not null`.mapWith(Boolean),
   updated_at: candidateVersion,
   on_hold: sql`${applications.legal_hold} is not null`.mapWith(Boolean),
@@ -78,9 +80,11 @@ export async function load(
   // Not the status: a decision that is not told must not show.
   const isUnanswered = !told_status && !answered_at && !withdrawn_at && !job_ended
   const answer_by = isUnanswered ? await respondBy(db, new Date(created_at), settings) : null
+  const language = candidateLanguage(settings, row)
   return {
     ...row,
-    language: candidateLanguage(settings, row),
+    language,
+    answers: await answersIn(db, row.job_id, language, row.answers),
     public_id: public_id ?? '',
     requested_email: request?.email ?? null,
     status: told_status ?? 'pending',

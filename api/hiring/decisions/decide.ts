@@ -11,6 +11,7 @@ import type { Db } from '#db/client.ts'
 import type { ApplicationStatus, Notify } from '#db/enums.ts'
 import { hiringSteps, jobs, now, outbox, applications as table, touched } from '#db/schema.ts'
 import { notOnHold } from '../applications/hold.ts'
+import { titleForCandidate } from '../applications/job-title.ts'
 import { usualNotify } from '../applications/usual-notify.ts'
 import {
   type Entry,
@@ -215,7 +216,7 @@ export const candidates = (db: Db, ids: readonly number[]) =>
       email: table.email,
       given_email: table.given_email,
       language: table.language,
-      job_title: jobs.title,
+      job_title: titleForCandidate,
     })
     .from(table)
     .innerJoin(jobs, eq(jobs.id, table.job_id))

@@ -24,6 +24,7 @@ import { mailBase, readSiteSettings } from '#api/core/site-settings/site-setting
 import { candidateMailKinds } from '#db/enums.ts'
 import { jobs, outbox as mails, now, applications as table } from '#db/schema.ts'
 import { emailDraft, emailPreview, emailRow, newEmail } from '../applications/contract/email.ts'
+import { titleForCandidate } from '../applications/job-title.ts'
 
 const missing = 'Application not found'
 const access = canReview('of the application')
@@ -61,7 +62,7 @@ async function candidateOf(c: Context<Env>) {
       given_email: table.given_email,
       language: table.language,
       status: table.status,
-      job_title: jobs.title,
+      job_title: titleForCandidate,
     })
     .from(table)
     .innerJoin(jobs, eq(jobs.id, table.job_id))

@@ -18,6 +18,7 @@ import {
   now,
   users,
 } from '#db/schema.ts'
+import { titleForCandidate } from '../applications/job-title.ts'
 import {
   isBusy,
   type KnownHours,
@@ -354,7 +355,7 @@ export async function loadForMail(db: Db, which: SQL) {
       left: freeTimes(sql`offered.time > ${now}`),
       calendars: calendarsOfPeople,
       job_id: applications.job_id,
-      job_title: jobs.title,
+      job_title: titleForCandidate,
       first_name: applications.first_name,
       last_name: applications.last_name,
       email: applications.email,

@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import { idOf, orNotFound } from '#api/core/http/rows.ts'
 import type { Env } from '#api/core/route/context.ts'
 import { applications, jobs, interviews as table } from '#db/schema.ts'
+import { titleForCandidate } from '../applications/job-title.ts'
 import type { WithCalendars } from '../busy-calendars/busy-calendars.ts'
 import { loadInterviews } from './rows.ts'
 
@@ -16,7 +17,7 @@ export async function loadApplication(c: Context<Env>) {
     .select({
       application_id: applications.id,
       job_id: applications.job_id,
-      job_title: jobs.title,
+      job_title: titleForCandidate,
       first_name: applications.first_name,
       last_name: applications.last_name,
       email: applications.email,

@@ -10,6 +10,7 @@ import { type Env, signedInUser } from '#api/core/route/context.ts'
 import { readSomeSettings } from '#api/core/site-settings/site-settings.ts'
 import type { Db } from '#db/client.ts'
 import { applications, jobs, now, outbox, messages as table } from '#db/schema.ts'
+import { titleForCandidate } from '../applications/job-title.ts'
 import { isFromCandidate, isNewKey, mayWrite, messageWithKey } from './rows.ts'
 
 export const missing = 'Application not found'
@@ -33,7 +34,7 @@ export const existing = async (db: Db, id: number) => {
       first_name: applications.first_name,
       last_name: applications.last_name,
       language: applications.language,
-      job_title: jobs.title,
+      job_title: titleForCandidate,
     })
     .from(applications)
     .innerJoin(jobs, eq(jobs.id, applications.job_id))

@@ -33,6 +33,7 @@ import { databaseNow } from '#db/clock.ts'
 import { errorCode, isOutcomeUnknown } from '#db/errors.ts'
 import { prepared } from '#db/prepared.ts'
 import { applications, jobs } from '#db/schema.ts'
+import { titleForCandidate, titleIn } from '../applications/job-title.ts'
 import { type AnswerFile, insertApplication, type NewApplication } from '../applications/rows.ts'
 import {
   askedQuestions,
@@ -49,7 +50,7 @@ const receipt = {
   id: applications.id,
   reference: applications.reference,
   job_id: applications.job_id,
-  job_title: jobs.title,
+  job_title: titleForCandidate,
   first_name: applications.first_name,
   last_name: applications.last_name,
   email: applications.email,
@@ -282,7 +283,8 @@ export async function submit(c: Context<Env>) {
       keep_until: agreedUntil(keep_until, today, Number(settings.keep_consent_months)),
     }
     const about = { ...applicant, language: theirs, job_title: title }
-    const mail = [confirmation(about, settings, c.var.mailFrom, base, texts)]
+    const told = { ...about, job_title: await titleIn(db, theirs, applicant.job_id, title) }
+    const mail = [confirmation(told, settings, c.var.mailFrom, base, texts)]
     const { notify_email, site_name } = settings
     const staffNotices: StaffNotice[] = []
     const asked = recipientsOf(recipients, applicant.job_id)
