@@ -78,11 +78,14 @@ async function addColumns() {
     columns[column] = added.build(table)
     Reflect.set(table, column, columns[column])
   }
-  const [{ openDb }, { createApi }] = await Promise.all([
+  const [{ openDb }, { createApi }, { readSiteSettings }] = await Promise.all([
     import('#db/client.ts'),
     import('./app.ts'),
+    import('#api/core/site-settings/site-settings.ts'),
   ])
   const db = await openDb(w.url)
+  // As every start does: the languages of the site are those that were read last.
+  await readSiteSettings(db)
   const log = await createLog('silent')
   const pictures = testPictures()
   const { services } = calendars

@@ -36,7 +36,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
   ])
   addressGermansWith(locals.settings.german_address)
   speak(locals, languagesOf(locals.settings))
-  if (isCandidates(pathname) && locals.languages.length > 1)
+  if ((isCandidates(pathname) || isDraft(pathname)) && locals.languages.length > 1)
     return withHeaders(pathname, await inTheirLanguage(context, next))
   const reads = ['GET', 'HEAD'].includes(context.request.method)
   const isOpen = locals.settings.maintenance_mode !== 'true'
@@ -46,15 +46,18 @@ export const onRequest = defineMiddleware(async (context, next) => {
   return withHeaders(pathname, await context.rewrite('/maintenance'))
 })
 
+const isDraft = (pathname: string) => pathname.startsWith('/draft/')
+
 /**
- * Renders a candidate's page in the language of their application; once its link is used up, in that
- * of the address.
+ * Renders a candidate's page in the language of their application; once its link is used up, and for
+ * drafts, in that of `?lang=`.
  */
 async function inTheirLanguage(context: APIContext, next: MiddlewareNext) {
   const { locals, params, url } = context
   const token = params.token ?? cookieToken(context)
   // What can't be read says so on the page.
-  const theirs = token && (await server.languageOfLink(token).catch(() => undefined))
+  const theirs =
+    token && !isDraft(url.pathname) && (await server.languageOfLink(token).catch(() => undefined))
   const asked = url.searchParams.get('lang')
   const language = theirs || locals.languages.find((tag) => tag === asked) || locals.languages[0]
   return server.inLanguage(language, async () => {

@@ -153,6 +153,21 @@ describe('Jobs and pages in several languages', () => {
     await call('PUT', `/pages/${about}`, { slug: 'about' })
   })
 
+  test('a preview link shows the unpublished changes of a translation', async () => {
+    const page = `/pages/${about}`
+    await call('PUT', page, { draft: true, title: 'Unseen' })
+    const changes = { title: 'Inédit', draft: true }
+    await call('PUT', `${page}/translations/fr`, changes)
+    const { url } = (await call('POST', `${page}/preview-links`)) as { url: string }
+    const { pathname } = new URL(url)
+    const french = await read(`${pathname}?lang=fr`)
+    expect(french).toContain('<html lang="fr"')
+    expect(french).toContain('Inédit')
+    expect(await read(pathname)).toContain('Unseen')
+    expect(await read('/fr/page/about')).not.toContain('Inédit')
+    await call('DELETE', `${page}/draft`)
+  })
+
   test('with "hide", what is not translated is left out, and its address leads to the original', async () => {
     await put('untranslated', 'hide')
     const list = await read('/de/jobs')
