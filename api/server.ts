@@ -53,6 +53,7 @@ import { startVersionCheck } from './office/background/version-check.ts'
 import { startSecretWarnings } from './office/email-settings/client-secret.ts'
 import { openCurrentMailer } from './office/email-settings/current-mailer.ts'
 import { startWebhooks } from './office/webhooks/worker.ts'
+import { unlistedJobs } from './website/jobs/rows.ts'
 import { createPictures } from './website/media/pictures.ts'
 import { startSlowFormats } from './website/media/slow-formats.ts'
 import { startRedirects } from './website/redirects/lookup.ts'
@@ -270,6 +271,8 @@ async function start() {
     /** The main one first, as last read. */
     siteLanguages: () => lastLanguagesOf(db),
     readLanguages: async () => void (await readSiteSettings(db)),
+    /** The ids of the active jobs that no list has. */
+    unlistedJobs: () => unlistedJobs(db),
     /** Grows with every change to public content. */
     contentVersion: content.read,
     beat,

@@ -144,6 +144,12 @@ export type JobSummary = Awaited<
   ReturnType<Awaited<ReturnType<typeof visitor.jobs.active.summaries.$get>>['json']>
 >[number]
 
+/** The job that takes open applications: null without one, undefined when it cannot be read. */
+export async function readOpenApplication() {
+  const response = await visitor.jobs.active['open-application'].$get()
+  return response.ok ? response.json() : undefined
+}
+
 /** In short, every active job that matches, newest first; null when they cannot be read. */
 export const readJobSummaries = ({ page: _, ...search }: Partial<JobSearch> = {}) =>
   readAll<JobSummary>((paging) =>

@@ -1,8 +1,9 @@
-import { and, isNotNull, max } from 'drizzle-orm'
+import { and, eq, isNotNull, max } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { may } from '#api/accounts/auth/contract/access.ts'
 import { closedOn } from '#api/core/calendar/contract/dates.ts'
+import { columnsOf } from '#api/core/http/columns.ts'
 import { paging } from '#api/core/http/contract/paging.ts'
 import { conflictWith } from '#api/core/http/contract/problem-row.ts'
 import { Problem } from '#api/core/http/problem.ts'
@@ -24,6 +25,7 @@ import {
   jobRow,
   jobSummaryRow,
   lastChangeRow,
+  openApplicationRow,
   publicJobRow,
   shownJobRow,
   suggestionsRow,
@@ -41,6 +43,7 @@ import {
   forStaff,
   inState,
   jobContent,
+  listed,
   load,
   loadWithDraft,
   missing,
@@ -92,7 +95,7 @@ export const jobs = new Hono<Env>()
       async (c) => {
         const { db } = c.var
         const search = await withSpelling(c, c.req.valid('query'))
-        const rows = await listJobs(c, active, search, (where, limit, offset) =>
+        const rows = await listJobs(c, listed, search, (where, limit, offset) =>
           db
             .select(published)
             .from(table)
@@ -119,7 +122,7 @@ export const jobs = new Hono<Env>()
       async (c) => {
         const { db } = c.var
         const search = await withSpelling(c, c.req.valid('query'))
-        const rows = await listJobs(c, active, search, (where, limit, offset) =>
+        const rows = await listJobs(c, listed, search, (where, limit, offset) =>
           db
             .select(brief)
             .from(table)
@@ -148,7 +151,27 @@ export const jobs = new Hono<Env>()
       async (c) => {
         const { db } = c.var
         const search = await withSpelling(c, c.req.valid('query'))
-        return c.json({ q: search.q, ...(await countFacets(db, active, search)) })
+        return c.json({ q: search.q, ...(await countFacets(db, listed, search)) })
+      },
+    ),
+  )
+
+  .get(
+    '/active/open-application',
+    route(
+      {
+        summary: 'Read which active job takes open applications',
+        description: 'Null without one, and while it is not listed.',
+        access: anyone(),
+        scope: 'jobs:read',
+        answers: { 200: openApplicationRow },
+      },
+      async (c) => {
+        const [row] = await c.var.db
+          .select(columnsOf(table, openApplicationRow.unwrap()))
+          .from(table)
+          .where(and(active, eq(table.is_open_application, true), eq(table.is_listed, true)))
+        return c.json(row ?? null)
       },
     ),
   )

@@ -2,7 +2,7 @@ import { and, ne, notInArray, sql } from 'drizzle-orm'
 import { quotedWords } from '#api/core/search/terms.ts'
 import type { Db } from '#db/client.ts'
 import { jobs as table } from '#db/schema.ts'
-import { active, newest, published, withTexts } from './rows.ts'
+import { listed, newest, published, withTexts } from './rows.ts'
 
 const maxSimilar = 3
 
@@ -23,7 +23,7 @@ export async function similarJobs(db: Db, { id, title, team }: Job) {
           sql`(select rowid as found, rank from job_search where job_search match ${query}) matches`,
           sql`matches.found = ${table.id}`,
         )
-        .where(and(active, ne(table.id, id)))
+        .where(and(listed, ne(table.id, id)))
         .orderBy(sql`${table.team} = ${team} collate nocase desc`, sql`matches.rank`)
         .limit(maxSimilar)
     : []
@@ -31,7 +31,7 @@ export async function similarJobs(db: Db, { id, title, team }: Job) {
   const rest = await db
     .select(published)
     .from(table)
-    .where(and(active, notInArray(table.id, known)))
+    .where(and(listed, notInArray(table.id, known)))
     .orderBy(...newest)
     .limit(maxSimilar - best.length)
   return [...best, ...rest].map(withTexts)

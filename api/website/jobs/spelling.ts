@@ -4,7 +4,7 @@ import type { Env } from '#api/core/route/context.ts'
 import { folded, maxWords, searchQuery } from '#api/core/search/terms.ts'
 import type { Db } from '#db/client.ts'
 import { contentVersion, jobs as table } from '#db/schema.ts'
-import { active } from './rows.ts'
+import { listed } from './rows.ts'
 import { matching } from './search.ts'
 
 /** Of words of fewer letters, too many others are a letter away; none is corrected to one. */
@@ -46,7 +46,7 @@ async function isFound(db: Db, text: string) {
   const [found] = await db
     .select({ id: table.id })
     .from(table)
-    .where(and(active, sql`${table.id} in (${matching(words)})`))
+    .where(and(listed, sql`${table.id} in (${matching(words)})`))
     .limit(1)
   return found !== undefined
 }

@@ -66,6 +66,8 @@ export const de: Words = {
       one: '„{filter}“ entfernen, um {n} Stelle zu sehen',
       other: '„{filter}“ entfernen, um {n} Stellen zu sehen',
     },
+    nothingFits: 'Nichts Passendes dabei?',
+    openApplication: 'Initiativbewerbung senden',
     showAllPositions: 'Alle Stellen anzeigen',
     keyword: 'Titel oder Stichwort',
     filters: { team: 'Team', type: 'Anstellung', workplace: 'Arbeitsmodell', place: 'Ort' },

@@ -162,6 +162,8 @@ export const en = {
       one: 'Remove “{filter}” to see {n} position',
       other: 'Remove “{filter}” to see {n} positions',
     },
+    nothingFits: 'Nothing that fits?',
+    openApplication: 'Send us an open application',
     showAllPositions: 'Show all positions',
     keyword: 'Title or keyword',
     filters: { team: 'Team', type: 'Type', workplace: 'Workplace', place: 'Location' },

@@ -163,6 +163,8 @@ export const es: Words = {
       many: 'Quitar «{filter}» para ver {n} de ofertas',
       other: 'Quitar «{filter}» para ver {n} ofertas',
     },
+    nothingFits: '¿Ninguna oferta le encaja?',
+    openApplication: 'Envíenos una candidatura espontánea',
     showAllPositions: 'Ver todas las ofertas',
     keyword: 'Puesto o palabra clave',
     filters: { team: 'Equipo', type: 'Tipo', workplace: 'Modalidad', place: 'Lugar' },

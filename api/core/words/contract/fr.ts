@@ -166,6 +166,8 @@ export const fr: Words = {
       many: 'Retirer « {filter} » pour voir {n} d’offres',
       other: 'Retirer « {filter} » pour voir {n} offres',
     },
+    nothingFits: 'Aucune offre ne vous correspond ?',
+    openApplication: 'Envoyez-nous une candidature spontanée',
     showAllPositions: 'Voir toutes les offres',
     keyword: 'Intitulé ou mot-clé',
     filters: { team: 'Équipe', type: 'Type', workplace: 'Mode de travail', place: 'Lieu' },
