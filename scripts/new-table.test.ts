@@ -61,6 +61,7 @@ const inArchive: Record<string, string> = {
   comments: 'left out: staff only',
   evaluations: 'left out: staff only',
   candidate_links: 'left out: hashes of tokens',
+  job_invitations: 'left out: hashes of tokens; the mail is in emails.json',
   application_reads: 'left out: what staff have read',
 }
 
@@ -74,6 +75,7 @@ test('record: it reloads when a colleague changes the rows', () => {
       answer_files: 'fixed once sent',
       application_reads: 'changes whenever someone reads',
       candidate_links: 'not shown',
+      job_invitations: 'shown as its mail',
       candidate_requests: 'not shown until confirmed',
     }),
   ).toEqual([])

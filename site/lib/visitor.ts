@@ -195,6 +195,9 @@ export async function readDraft(token: string) {
   return response.ok ? response.json() : (response.status as number)
 }
 
+/** A job as its own page shows it. */
+export type ShownJob = Exclude<Awaited<ReturnType<typeof readJob>>, number>
+
 /** The day a closed job closed; undefined when that is not known. */
 export async function readClosedOn(id: string) {
   const response = await visitor.jobs[':id'].$get({ param: { id }, query: {} })

@@ -36,6 +36,9 @@ export const submissionForm = applicantFields
       description:
         'Until when the applicant agrees to be kept for later openings, if the site asks for it.',
     }),
+    invitation: z.string().optional().meta({
+      description: 'The token of the invitation that led to the form: it is used up.',
+    }),
     source: z.string().optional().meta({
       description:
         'Where the applicant came from, for the counts of `GET /visits`; not kept with the application.',
