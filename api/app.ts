@@ -45,6 +45,7 @@ import { hiringTeamOfJob } from './hiring/hiring-team/routes.ts'
 import { calendarFeed, ownCalendar } from './hiring/interviews/calendar-routes.ts'
 import { interviewList } from './hiring/interviews/list.ts'
 import { interviews } from './hiring/interviews/routes.ts'
+import { jobInvitations, openedInvitations } from './hiring/job-invitations/routes.ts'
 import { candidateMessages } from './hiring/messages/candidate-routes.ts'
 import { messages } from './hiring/messages/routes.ts'
 import { privacy } from './hiring/privacy/routes.ts'
@@ -107,6 +108,8 @@ export const routes = new Hono<Env>()
   .route('/applications', bulkOfApplications)
   .route('/applications', messages)
   .route('/applications', documentRequests)
+  .route('/applications', jobInvitations)
+  .route('/candidate', openedInvitations)
   .route('/candidate', candidate)
   .route('/candidate', candidateMessages)
   .route('/candidate', candidateDocuments)

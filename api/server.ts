@@ -55,6 +55,7 @@ import { startSecretWarnings } from './office/email-settings/client-secret.ts'
 import { openCurrentMailer } from './office/email-settings/current-mailer.ts'
 import { startImports } from './office/imports/worker.ts'
 import { startWebhooks } from './office/webhooks/worker.ts'
+import { unlistedJobs } from './website/jobs/rows.ts'
 import { createPictures } from './website/media/pictures.ts'
 import { startSlowFormats } from './website/media/slow-formats.ts'
 import { startRedirects } from './website/redirects/lookup.ts'
@@ -277,6 +278,8 @@ async function start() {
     /** The main one first, as last read. */
     siteLanguages: () => lastLanguagesOf(db),
     readLanguages: async () => void (await readSiteSettings(db)),
+    /** The ids of the active jobs that no list has. */
+    unlistedJobs: () => unlistedJobs(db),
     /** Grows with every change to public content. */
     contentVersion: content.read,
     beat,

@@ -6,6 +6,7 @@ const applicationWords = {
   'application.changed': 'changed the application of',
   'application.deleted': 'deleted the application of',
   'application.emailed': 'emailed',
+  'application.invited': 'invited to another job',
   'application.email_retried': 'resent an email to',
   'application.email_taken_back': 'undid the decision on',
   'application.told': 'noted that they told',

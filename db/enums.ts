@@ -256,6 +256,8 @@ export const candidateMailKinds = [
   'message',
   /** Tells a candidate of an interview. */
   'interview',
+  /** Invites a candidate to apply for another job. */
+  'job_invitation',
 ] as const
 export const mailKinds = [
   ...candidateMailKinds,

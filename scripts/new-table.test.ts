@@ -65,6 +65,7 @@ const inArchive: Record<string, string> = {
   comments: 'left out: staff only',
   evaluations: 'left out: staff only',
   candidate_links: 'left out: hashes of tokens',
+  job_invitations: 'left out: hashes of tokens; the mail is in emails.json',
   application_reads: 'left out: what staff have read',
   import_rows: 'left out: a line number and an id of another program',
 }
@@ -79,6 +80,7 @@ test('record: it reloads when a colleague changes the rows', () => {
       answer_files: 'fixed once sent',
       application_reads: 'changes whenever someone reads',
       candidate_links: 'not shown',
+      job_invitations: 'shown as its mail',
       candidate_requests: 'not shown until confirmed',
       import_rows: 'not shown',
     }),

@@ -45,6 +45,8 @@ export const jobNames: Record<keyof z.input<typeof jobFields>, string> = {
   header_media_id: 'Image above the ad',
   why_us: 'Why us',
   team_page_id: 'Linked page',
+  is_listed: 'List on the site',
+  is_open_application: 'Open applications',
 }
 
 export const fieldNames: Record<ContentKind, Partial<Record<string, string>>> = {

@@ -1,5 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import {
+  check,
+  index,
+  integer,
+  primaryKey,
+  real,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/sqlite-core'
 import {
   type EmploymentType,
   fieldModes,
@@ -67,6 +76,10 @@ export const jobs = sqliteTable(
     evaluation_criteria: text({ mode: 'json' }).$type<string[]>(),
     /** The title in lower case, without marks: Ö sorts with O; null for plain ASCII. */
     folded_title: text(),
+    /** In lists, feeds and the sitemap; otherwise at its address only. */
+    is_listed: flag().default(true),
+    /** For people whom no other job fits: linked at the end of the list. One at most, without dates. */
+    is_open_application: flag().default(false),
   },
   (t) => [
     // Has what filters and counts read, so that they don't read the long texts.
@@ -82,8 +95,13 @@ export const jobs = sqliteTable(
         t.location,
         t.places,
         t.remote_countries,
+        t.is_listed,
+        t.is_open_application,
       )
       .where(sql`deleted_at is null`),
+    uniqueIndex('jobs_open_application')
+      .on(t.is_open_application)
+      .where(sql`is_open_application = 1 and deleted_at is null`),
     // The timer looks for jobs that are due.
     index('jobs_scheduled').on(t.opens_on).where(sql`is_scheduled = 1`),
     index('jobs_opening').on(t.opens_on).where(sql`is_active = 1 and opens_on is not null`),
@@ -118,6 +136,8 @@ export const jobs = sqliteTable(
     check('jobs_tell', oneOf(t.tell, notifyOptions)),
     check('jobs_evaluation_criteria', isJson(t.evaluation_criteria, 'array')),
     check('jobs_why_us', isFlag(t.why_us)),
+    check('jobs_is_listed', isFlag(t.is_listed)),
+    check('jobs_is_open_application', isFlag(t.is_open_application)),
   ],
 )
 

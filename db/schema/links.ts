@@ -4,6 +4,7 @@ import { candidateRequestKinds } from '../enums.ts'
 import { users } from './accounts.ts'
 import { applications } from './applications.ts'
 import { now, oneOf } from './columns.ts'
+import { jobs } from './jobs.ts'
 import { outbox } from './mail.ts'
 
 /** Single-use links to choose a password, for invitations and resets. Deleted when used. */
@@ -74,5 +75,31 @@ export const candidateRequests = sqliteTable(
     check('candidate_requests_id', sql`length(${t.id}) = 64`),
     check('candidate_requests_kind', oneOf(t.kind, candidateRequestKinds)),
     check('candidate_requests_email', sql`(${t.kind} = 'erase') = (${t.email} is null)`),
+  ],
+)
+
+/** Invitations to apply for another job; the link fills in the form with what is known. Deleted when used. */
+export const jobInvitations = sqliteTable(
+  'job_invitations',
+  {
+    /** SHA-256 of the mailed token in hex; random until the mail is sent. */
+    id: text().primaryKey(),
+    application_id: integer()
+      .notNull()
+      .references(() => applications.id, { onDelete: 'cascade' }),
+    job_id: integer()
+      .notNull()
+      .references(() => jobs.id, { onDelete: 'cascade' }),
+    expires_at: text().notNull(),
+    created_at: text().notNull().default(now),
+    /** The mail that carries the link. Until it is sent, no token matches `id`. */
+    mail_id: integer().references(() => outbox.id, { onDelete: 'set null' }),
+  },
+  (t) => [
+    uniqueIndex('job_invitations_application').on(t.application_id, t.job_id),
+    index('job_invitations_job').on(t.job_id),
+    index('job_invitations_expires').on(t.expires_at),
+    index('job_invitations_mail').on(t.mail_id),
+    check('job_invitations_id', sql`length(${t.id}) = 64`),
   ],
 )

@@ -350,6 +350,7 @@ function Form({
           />
         )
       })}
+      {typed?.invitation && <input type="hidden" name="invitation" value={typed.invitation} />}
       <PrivacyFields {...privacy} words={words} isChecked={Boolean(typed?.keep_until)} />
       <div className={styles.actions}>
         <button className="button primary large" type="submit" aria-disabled={progress !== null}>

@@ -4,6 +4,7 @@ import { withoutEnd } from '#api/core/http/contract/text.ts'
 import { say } from '#api/core/words/contract/say.ts'
 import type { CandidateApplication, CandidateRequest } from '#api/hiring/candidate/contract/row.ts'
 import { maxReply } from '#api/hiring/interviews/contract.ts'
+import type { Invitation } from '#api/hiring/job-invitations/contract/row.ts'
 import { maxCandidateMessage } from '#api/hiring/messages/contract/candidate.ts'
 import type { CandidateMessage } from '#api/hiring/messages/contract/row.ts'
 import { server } from '#api/server.ts'
@@ -73,6 +74,10 @@ export async function readMessages(Astro: AstroGlobal, token: string) {
   )
 }
 export type Conversation = NonNullable<Awaited<ReturnType<typeof readMessages>>>
+
+/** What an invitation to a job fills in. */
+export const readInvitation = (Astro: AstroGlobal, token: string) =>
+  read<Invitation>(Astro, `invitations/${inPath(token)}`)
 
 export const readConfirmable = (Astro: AstroGlobal, token: string) =>
   read<CandidateRequest>(Astro, `confirm/${inPath(token)}`)

@@ -31,6 +31,8 @@ const job: PublicJob = {
   letter_min: 0,
   resume: 'optional',
   questions: null,
+  is_listed: true,
+  is_open_application: false,
   first_active_at: time,
   closed_at: null,
   created_at: time,

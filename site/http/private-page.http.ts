@@ -3,6 +3,7 @@ import { type IncomingMessage, request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { hashToken } from '#api/core/links/password-links.ts'
 import { applicationForm, resumeFile } from '#scripts/testing/fixtures/application-form.ts'
 import { readPage } from '#scripts/testing/html.ts'
 import { startJourney } from '#scripts/testing/journey.ts'
@@ -44,6 +45,27 @@ describe('A private page', () => {
     )
     for (const query of ['?ask=withdraw', '?ask=erase'])
       expect((await read(query)).html).not.toContain(token)
+  })
+
+  test('of an invitation has the form, filled in and for nobody else', async () => {
+    const invited = 'v'.repeat(43)
+    journey.rows(`INSERT INTO job_invitations (id, application_id, job_id, expires_at)
+      SELECT '${hashToken(invited)}', id, 2, '2100-01-01T00:00:00.000Z'
+      FROM applications WHERE email = 'private@example.org' RETURNING id`)
+    const response = await fetch(`${journey.url}/application/invitation/${invited}`)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    const html = await response.text()
+    expect(html).toContain('value="private@example.org"')
+    expect(html).toMatch(/name="invitation" value="v{43}"/)
+    expect(html).toContain('/jobs/2/apply#apply')
+    expect(html).toContain('<meta name="robots" content="noindex"')
+    expect(html).not.toMatch(/name="keep_until"[^>]* checked/)
+    const gone = await readPage(`${journey.url}/application/invitation/${'u'.repeat(43)}`)
+    expect([gone.status, gone.main.text]).toEqual([
+      404,
+      expect.stringContaining('This invitation no longer works'),
+    ])
   })
 
   test('is downloaded by a link of its own, by address and by cookie', async () => {

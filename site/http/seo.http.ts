@@ -27,6 +27,37 @@ describe('Search engines and feeds', () => {
     expect(new Set(places).size).toBe(places.length)
   })
 
+  test('an unlisted job is served at its address only, and not to be indexed', async () => {
+    const path = '/jobs/1/apply'
+    await change(1, { is_listed: false })
+    const [job, ...lists] = await Promise.all(
+      [path, '/', '/jobs', '/feed.xml', '/jobs.json', '/sitemap.xml'].map(read),
+    )
+    await change(1, { is_listed: true })
+    expect(job).toContain('<meta name="robots" content="noindex"')
+    expect(job).not.toContain('application/ld+json')
+    expect(lists.filter((list) => list.includes(path))).toEqual([])
+    expect(await read(path)).not.toContain('<meta name="robots"')
+    expect(await read('/jobs.json')).toContain(path)
+  })
+
+  test('the job for open applications is linked at the end of /jobs, without a posting', async () => {
+    const path = '/jobs/1/apply'
+    const link = '<a href="/jobs/1/apply">Send us an open application</a>'
+    expect(await read('/jobs')).not.toContain('open application')
+    await change(1, { is_open_application: true, closes_on: null, opens_on: null })
+    const [job, jobs, feed, sitemap] = await Promise.all(
+      [path, '/jobs', '/feed.xml', '/sitemap.xml'].map(read),
+    )
+    await change(1, { is_open_application: false })
+    expect(jobs?.replace(/ data-astro[^>]*?(?=[ >])/g, '')).toContain(link)
+    expect(jobs?.split(path)).toHaveLength(2)
+    expect(feed).not.toContain(path)
+    expect(sitemap).toContain(path)
+    expect(job).not.toContain('application/ld+json')
+    expect(job).not.toContain('<meta name="robots"')
+  })
+
   test('robots.txt names the sitemap and the private paths', async () => {
     const robots = await read('/robots.txt')
     expect(robots).toContain('Disallow: /backoffice')

@@ -144,6 +144,12 @@ export type JobSummary = Awaited<
   ReturnType<Awaited<ReturnType<typeof visitor.jobs.active.summaries.$get>>['json']>
 >[number]
 
+/** The job that takes open applications: null without one, undefined when it cannot be read. */
+export async function readOpenApplication() {
+  const response = await visitor.jobs.active['open-application'].$get()
+  return response.ok ? response.json() : undefined
+}
+
 /** In short, every active job that matches, newest first; null when they cannot be read. */
 export const readJobSummaries = ({ page: _, ...search }: Partial<JobSearch> = {}) =>
   readAll<JobSummary>((paging) =>
@@ -188,6 +194,9 @@ export async function readDraft(token: string) {
   const response = await visitor.drafts[':token'].$get({ param: { token } })
   return response.ok ? response.json() : (response.status as number)
 }
+
+/** A job as its own page shows it. */
+export type ShownJob = Exclude<Awaited<ReturnType<typeof readJob>>, number>
 
 /** The day a closed job closed; undefined when that is not known. */
 export async function readClosedOn(id: string) {

@@ -152,6 +152,8 @@ function What(happening: Logged) {
       return <>{who} edited details or notes</>
     case 'told':
       return <>{who} marked the candidate as informed</>
+    case 'invited':
+      return <>{who} invited the candidate to another job</>
     case 'evaluated':
       return <>{who} evaluated the application</>
     case 'evaluation_changed':

@@ -17,13 +17,14 @@ import { useExport } from './use-export.ts'
 import { useMarkUnread } from './use-mark-unread.ts'
 
 const InterviewDialog = lazy(() => import('../interviews/InterviewDialog.tsx'))
+const InviteDialog = lazy(() => import('./InviteDialog.tsx'))
 
 const belowLine = (hasLine: boolean, actions: MenuAction[]): MenuAction[] =>
   actions.map((action, n) =>
     hasLine && n === 0 ? { ...action, above: <hr className={styles.line} /> } : action,
   )
 
-type Dialog = 'interview' | 'hold' | 'delete' | 'notice'
+type Dialog = 'interview' | 'invite' | 'hold' | 'delete' | 'notice'
 
 /** What is done with an application besides deciding on it. */
 export function RecordActions({
@@ -74,6 +75,7 @@ export function RecordActions({
             ...goOn,
             ...(isPhone ? [email, ...(canPropose(application) ? [propose] : [])] : []),
             { word: 'Mark as unread', onClick: markUnread },
+            { word: 'Invite to another job…', onClick: () => setDialog('invite') },
             ...(notice_id
               ? [{ word: 'Privacy notice they saw', onClick: () => setDialog('notice') }]
               : []),
@@ -95,6 +97,11 @@ export function RecordActions({
       {dialog === 'interview' && (
         <Suspense>
           <InterviewDialog application={application} interview={undefined} onClose={close} />
+        </Suspense>
+      )}
+      {dialog === 'invite' && (
+        <Suspense>
+          <InviteDialog application={application} onClose={close} />
         </Suspense>
       )}
       {dialog === 'hold' && <LegalHold application={application} onClose={close} />}

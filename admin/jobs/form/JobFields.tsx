@@ -89,6 +89,26 @@ export function JobFields({
           }
           {...register('is_active')}
         />
+        <CheckField
+          id="is_listed"
+          label="List on the site"
+          help="Otherwise only people with its address find it: it is in no list, feed or search engine."
+          error={errors.is_listed?.message}
+          {...register('is_listed')}
+        />
+        <CheckField
+          id="is_open_application"
+          label="For open applications"
+          help="Linked at the end of the jobs, for people whom no other job fits. One job can do this, and it has no dates."
+          error={errors.is_open_application?.message}
+          {...register('is_open_application', {
+            onChange({ target }) {
+              if (!target.checked) return
+              form.setValue('opens_on', null, { shouldDirty: true })
+              form.setValue('closes_on', null, { shouldDirty: true })
+            },
+          })}
+        />
         <div>
           <KindFields form={form} teams={suggestions.teams} />
           <WhereFields form={form} suggestions={suggestions} />

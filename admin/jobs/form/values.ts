@@ -45,4 +45,6 @@ export const valuesOf = (job?: Job): JobValues => ({
   header_media_id: job?.header_media_id ?? null,
   why_us: job?.why_us ?? true,
   team_page_id: job?.team_page_id ?? null,
+  is_listed: job?.is_listed ?? true,
+  is_open_application: job?.is_open_application ?? false,
 })

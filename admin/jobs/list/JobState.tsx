@@ -10,6 +10,8 @@ export function JobState({ job }: { job: Job }) {
   return (
     <>
       <ActiveBadge active={job.is_active}>{job.is_active ? 'Active' : 'Inactive'}</ActiveBadge>
+      {!job.is_listed && <span className="badge">Unlisted</span>}
+      {job.is_open_application && <span className="badge">Open applications</span>}
       {text && <span className="badge">{text}</span>}
     </>
   )

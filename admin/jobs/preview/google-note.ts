@@ -11,9 +11,9 @@ export function useJobSite() {
   return postingSite(settings)
 }
 
-/** Visitors see it, now or from its opening date on. */
-const isPublic = ({ is_active, opens_on }: Job, today: string) =>
-  is_active || (opens_on ?? '') > today
+/** Google may list it, now or from its opening date on. */
+const isPublic = ({ is_active, opens_on, ...job }: Job, today: string) =>
+  job.is_listed && !job.is_open_application && (is_active || (opens_on ?? '') > today)
 
 /**
  * What Google for Jobs lacks of a job that was just published, with a link to the first field;

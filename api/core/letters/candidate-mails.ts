@@ -4,7 +4,12 @@ import type { Db } from '#db/client.ts'
 import type { MailKind } from '#db/enums.ts'
 import { applications, outbox } from '#db/schema.ts'
 import { fullName } from '../http/contract/text.ts'
-import { confirmAddress, placeholderAt, privateAddress } from '../links/candidate-links.ts'
+import {
+  confirmAddress,
+  invitationAddress,
+  placeholderAt,
+  privateAddress,
+} from '../links/candidate-links.ts'
 import { compose, isolateBidi } from '../mail/layout.ts'
 import { mailboxOf } from '../mail/mailbox.ts'
 import { messageId, referencePlaceholder } from '../mail/new-mail.ts'
@@ -39,6 +44,7 @@ type Words =
   | 'emailChangedByStaff'
   | 'stillReading'
   | 'message'
+  | 'jobInvitation'
 
 const kinds = {
   link: 'link',
@@ -50,6 +56,7 @@ const kinds = {
   emailChangedByStaff: 'notice',
   stillReading: 'still_reading',
   message: 'message',
+  jobInvitation: 'job_invitation',
 } satisfies Record<Words, MailKind>
 
 type From = {
@@ -85,7 +92,11 @@ export function candidateMail(
   const values = { site, job: to.job_title, reference }
   const fill = (text: string) => say(text, values, language)
   const isPrivate = isAutomatic(what) || what === 'earlier'
-  const url = isPrivate ? privateAddress(base) : confirmAddress(base)
+  const url = isPrivate
+    ? privateAddress(base)
+    : what === 'jobInvitation'
+      ? invitationAddress(base)
+      : confirmAddress(base)
   const isolated = { site: isolateBidi(site), job: isolateBidi(to.job_title), reference }
   const greeting = greetingOf(to, language)
   const changed = changedText<(typeof automatic)[keyof typeof automatic]>(text, {

@@ -1,7 +1,14 @@
 import { and, eq, gt, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import type { candidateRequestKinds } from '#db/enums.ts'
-import { applications, candidateLinks, candidateRequests, now, outbox } from '#db/schema.ts'
+import {
+  applications,
+  candidateLinks,
+  candidateRequests,
+  jobInvitations,
+  now,
+  outbox,
+} from '#db/schema.ts'
 import { hashToken } from './password-links.ts'
 
 /**
@@ -20,6 +27,10 @@ export const placeholdersAt = new RegExp(
 /** The address of a candidate's page; in a mail without the token. */
 export const privateAddress = (base: string, token = candidatePlaceholder) =>
   `${base}/application/${token}`
+
+/** The address at which somebody applies for the job that staff invited them to. */
+export const invitationAddress = (base: string) =>
+  `${base}/application/invitation/${candidatePlaceholder}`
 
 /** The address at which a candidate confirms a request. */
 export const confirmAddress = (base: string) =>
@@ -74,7 +85,7 @@ export const addLink = (db: Db, mails: SQL, hash: string) =>
     select ${hash}, ${applications.id}, ${voidsBefore}
     from ${outbox} join ${applications} on ${applications.id} = ${outbox.application_id}
     where ${outbox.id} in ${mails} and ${outbox.links} is null and ${isOwnAddress}
-      and ${outbox.kind} <> 'confirmation' and instr(${outbox.text}, ${candidatePlaceholder}) > 0`)
+      and ${outbox.kind} not in ('confirmation', 'job_invitation') and instr(${outbox.text}, ${candidatePlaceholder}) > 0`)
 
 /** Adds the links of a mail with several. */
 export const addLinks = (db: Db, mail_id: number, hashes: string[]) =>
@@ -109,6 +120,13 @@ export async function voidOlderLinks(db: Db, hash: string) {
 /** A batch statement: sets the hash of the requests that these mails ask to confirm. */
 export const setRequestToken = (db: Db, mails: SQL, hash: string) =>
   db.update(candidateRequests).set({ id: hash }).where(inArray(candidateRequests.mail_id, mails))
+
+/** A batch statement: sets the hash of the invitations that these mails carry. */
+export const setInvitationToken = (db: Db, mails: SQL, hash: string) =>
+  db.update(jobInvitations).set({ id: hash }).where(inArray(jobInvitations.mail_id, mails))
+
+/** For a query of `outbox`: whether the invitation that the mail carries still exists. */
+export const hasInvitation = sql<boolean>`exists (select 1 from job_invitations where job_invitations.mail_id = outbox.id)`
 
 /** For a query of `outbox`: whether the request that the mail asks to confirm still exists. */
 export const hasRequest = sql<boolean>`exists (select 1 from candidate_requests where candidate_requests.mail_id = outbox.id)`

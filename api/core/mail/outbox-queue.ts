@@ -3,7 +3,14 @@ import { and, asc, eq, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { isFree, later, now, outbox as table } from '#db/schema.ts'
 import { unheard } from '../calendar/waiting.ts'
-import { addLink, addLinks, hasRequest, setRequestToken } from '../links/candidate-links.ts'
+import {
+  addLink,
+  addLinks,
+  hasInvitation,
+  hasRequest,
+  setInvitationToken,
+  setRequestToken,
+} from '../links/candidate-links.ts'
 import { hasLink, newToken, setLinkToken } from '../links/password-links.ts'
 import { bundledCount } from './staff-notices.ts'
 
@@ -41,14 +48,15 @@ const taken = {
   attempts: table.attempts,
   reply_to: table.reply_to,
   is_too_late: sql`coalesce(${table.expires_at} <= ${now}, 0)`.mapWith(Boolean),
-  has_link: sql`${hasLink} or ${hasRequest}`.mapWith(Boolean),
+  has_link: sql`${hasLink} or ${hasRequest} or ${hasInvitation}`.mapWith(Boolean),
   links: table.links,
   bundled: bundledCount,
   notify_email: sql<string | null>`(select value from settings where key = 'notify_email')`,
 }
 
 /** Each attempt carries a new link, so it needs a new Message-ID to not count as a duplicate. */
-const ownMessageId = () => sql`case when ${table.kind} in ('reset', 'invitation', 'confirmation')
+const ownMessageId =
+  () => sql`case when ${table.kind} in ('reset', 'invitation', 'confirmation', 'job_invitation')
   then '<' || ${randomUUID()} || substr(${table.message_id}, instr(${table.message_id}, '@'))
   else ${table.message_id} end`
 
@@ -154,6 +162,7 @@ export async function exchange(
   await db.batch([
     setLinkToken(db, leased, hash),
     setRequestToken(db, leased, hash),
+    setInvitationToken(db, leased, hash),
     addLink(db, leased, hash),
     addLinks(db, mail.id, hashes),
   ])

@@ -10,7 +10,7 @@ import type { Mail, Settled } from './outbox-queue.ts'
 
 /** Mails that are pointless without their link. */
 const needsLink = ({ kind }: Mail) =>
-  kind === 'reset' || kind === 'invitation' || kind === 'confirmation'
+  ['reset', 'invitation', 'confirmation', 'job_invitation'].includes(kind)
 
 /** The placeholder of the token; a receipt's other placeholder was filled in when it was queued. */
 const placeholderOf = ({ kind }: Mail) =>

@@ -40,6 +40,9 @@ export const submissionForm = applicantFields
       description:
         'What the applicant reads: one of the site’s languages, such as `de`. Later emails and the private page are in it. Without it, the language of the call.',
     }),
+    invitation: z.string().optional().meta({
+      description: 'The token of the invitation that led to the form: it is used up.',
+    }),
     source: z.string().optional().meta({
       description:
         'Where the applicant came from, for the counts of `GET /visits`; not kept with the application.',

@@ -179,6 +179,8 @@ describe('emails to a candidate who reads German', () => {
     },
     message: () => rita.send('POST', `/applications/${id}/messages`, { text: 'Hi' }),
     interview: async () => pick(await propose()),
+    job_invitation: async () =>
+      rita.send('POST', `/applications/${id}/invite`, { job_id: await w.newJob() }),
   }
 
   test.each(candidateMailKinds)('are German: %s', async (kind) => {

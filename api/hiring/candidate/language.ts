@@ -6,7 +6,7 @@ import { lastLanguagesOf } from '#api/core/site-settings/site-settings.ts'
 import { isLanguage, type Language } from '#api/core/words/contract/names.ts'
 import { inLanguage } from '#api/core/words/reader.ts'
 import type { Db } from '#db/client.ts'
-import { applications, candidateLinks, candidateRequests } from '#db/schema.ts'
+import { applications, candidateLinks, candidateRequests, jobInvitations } from '#db/schema.ts'
 
 /**
  * The language of the application that a mailed link is about; undefined for an unknown link. A site
@@ -21,11 +21,12 @@ export async function languageOfLink(db: Db, token: string): Promise<Language | 
     .from(applications)
     .where(sql`${applications.id} in (
       select application_id from ${candidateLinks} where id = ${hash}
-      union all select application_id from ${candidateRequests} where id = ${hash})`)
+      union all select application_id from ${candidateRequests} where id = ${hash}
+      union all select application_id from ${jobInvitations} where id = ${hash})`)
   return row && (all.find((tag) => tag === row.language) ?? all[0])
 }
 
-const tokenIn = /\/candidate\/(?:confirm\/)?([\w-]{43}\.?)(?:\/|$)/
+const tokenIn = /\/candidate\/(?:confirm\/|invitations\/)?([\w-]{43}\.?)(?:\/|$)/
 
 /** A middleware: errors too are in the language of the application, unless the call says another. */
 export async function inTheirLanguage(c: Context<Env>, next: Next) {

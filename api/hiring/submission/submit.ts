@@ -43,6 +43,7 @@ import {
   openJob,
   senderKey,
 } from '../applications/submission.ts'
+import { spendInvitation } from '../job-invitations/invitations.ts'
 import { agreedUntil } from '../privacy/contract/consent.ts'
 
 /** Columns for the applicant: what they sent, nothing added by staff. */
@@ -262,7 +263,7 @@ export async function submit(c: Context<Env>) {
     const theirs = languageOf(form, settings)
     await addStaged(db, form)
     const today = dayIn(settings.site_time_zone, new Date(databaseNow(db)))
-    const { privacy_notice, keep_until } = form.fields
+    const { privacy_notice, keep_until, invitation = '' } = form.fields
     const [checked, notice_id] = await Promise.all([
       checkSubmission(db, form, {
         limit,
@@ -298,6 +299,7 @@ export async function submit(c: Context<Env>) {
     const isStored = sql`exists (select 1 from candidate_links where id = ${link})`
     const also = [
       ...(await mailFirstApplication(c, settings, texts, about)),
+      ...spendInvitation(db, invitation, applicant.job_id, isStored),
       ...queueNotices(db, staffNotices, link),
       ...(settings.count_visits === 'true' ? [addVisits(db, visits, isStored)] : []),
     ]

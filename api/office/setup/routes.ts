@@ -5,7 +5,7 @@ import { can, route } from '#api/core/route/route.ts'
 import { settingDefaults } from '#api/core/site-settings/contract.ts'
 import { readSiteSettings, siteAddress } from '#api/core/site-settings/site-settings.ts'
 import { postingChecks } from '#api/website/jobs/contract/posting.ts'
-import { active, textOptions } from '#api/website/jobs/rows.ts'
+import { listed, textOptions } from '#api/website/jobs/rows.ts'
 import { withPlaceholder } from '#api/website/pages/unfinished.ts'
 import type { Db } from '#db/client.ts'
 import { appearances, auditEvents, jobs, pages, setupSkips, users } from '#db/schema.ts'
@@ -28,7 +28,7 @@ async function hasPosting(db: Db, site: { name: string; url: string; timeZone: s
       first_active_at: jobs.first_active_at,
     })
     .from(jobs)
-    .where(active)
+    .where(listed)
     .orderBy(desc(jobs.created_at), desc(jobs.id))
     .limit(20)
   const { words, language, locale } = textOptions()

@@ -202,6 +202,8 @@ const fields = {
   header_media_id: z.int('Choose an image').positive('Choose an image').nullable().optional(),
   why_us: flag.optional(),
   team_page_id: z.int('Choose a page').positive('Choose a page').nullable().optional(),
+  is_listed: flag.optional(),
+  is_open_application: flag.optional(),
 }
 
 export const jobFields = z.strictObject(fields)

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { Problem } from '#api/core/http/problem.ts'
 import type { Db } from '#db/client.ts'
+import { isUniqueViolation } from '#db/errors.ts'
 import { media, pages } from '#db/schema.ts'
 import { picturesIn, refuseMissingPictures } from '../media/uses.ts'
 
@@ -39,9 +40,15 @@ export async function existingPage(db: Db, id: unknown) {
   return page?.id ?? null
 }
 
-/** For `catch` of a batch with `setUses`: a 400 on the field whose picture is gone. */
+/** For `catch` of a batch with `setUses`: a 400 on the field whose picture is gone, and a 409 for a second open application. */
 export const refuseMissing = (db: Db, job: Parts) => async (error: unknown) => {
   const { description, requirements } = job
+  if (isUniqueViolation(error, 'jobs.is_open_application'))
+    throw Problem.field(
+      409,
+      'is_open_application',
+      'Another job already takes open applications. Uncheck it there first.',
+    )
   try {
     return await refuseMissingPictures(db, { description, requirements })(error)
   } catch (refusal) {

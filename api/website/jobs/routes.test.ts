@@ -38,6 +38,8 @@ test('a new job is active and is returned in full', async () => {
     location_text: 'Aarhus',
     salary_text: '300–350',
     team: null,
+    is_listed: true,
+    is_open_application: false,
     employment_types: null,
     workplace: null,
     places: null,

@@ -1,4 +1,4 @@
-import { and, isNotNull, max } from 'drizzle-orm'
+import { and, eq, isNotNull, max } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { may } from '#api/accounts/auth/contract/access.ts'
@@ -19,7 +19,7 @@ import { versionOf, versionRoutes } from '../content/version-routes.ts'
 import { previewLinksOf } from '../preview-links/routes.ts'
 import { translationRoutes } from '../translations/routes.ts'
 import { withTranslations } from '../translations/rows.ts'
-import { notHidden, refuseOtherLanguage } from '../translations/shown.ts'
+import { inReadersLanguage, notHidden, refuseOtherLanguage } from '../translations/shown.ts'
 import { changeJob, insertJob } from './change.ts'
 import {
   closedProblem,
@@ -27,6 +27,7 @@ import {
   jobRow,
   jobSummaryRow,
   lastChangeRow,
+  openApplicationRow,
   publicJobRow,
   shownJobRow,
   suggestionsRow,
@@ -44,6 +45,7 @@ import {
   forStaff,
   inState,
   jobContent,
+  listed,
   load,
   loadWithDraft,
   missing,
@@ -98,7 +100,7 @@ export const jobs = new Hono<Env>()
       async (c) => {
         const { db } = c.var
         const search = await withSpelling(c, c.req.valid('query'))
-        const which = and(active, await notHidden(db, 'job'))
+        const which = and(listed, await notHidden(db, 'job'))
         const rows = await listJobs(c, which, search, (where, limit, offset) =>
           db
             .select(published)
@@ -126,7 +128,7 @@ export const jobs = new Hono<Env>()
       async (c) => {
         const { db } = c.var
         const search = await withSpelling(c, c.req.valid('query'))
-        const which = and(active, await notHidden(db, 'job'))
+        const which = and(listed, await notHidden(db, 'job'))
         const rows = await listJobs(c, which, search, (where, limit, offset) =>
           db
             .select(brief)
@@ -156,8 +158,32 @@ export const jobs = new Hono<Env>()
       async (c) => {
         const { db } = c.var
         const search = await withSpelling(c, c.req.valid('query'))
-        const which = and(active, await notHidden(db, 'job'))
+        const which = and(listed, await notHidden(db, 'job'))
         return c.json({ q: search.q, ...(await countFacets(db, which, search)) })
+      },
+    ),
+  )
+
+  .get(
+    '/active/open-application',
+    route(
+      {
+        summary: 'Read which active job takes open applications',
+        description: 'Null without one, and while it is not listed.',
+        access: anyone(),
+        scope: 'jobs:read',
+        answers: { 200: openApplicationRow },
+      },
+      async (c) => {
+        const { db } = c.var
+        const { id, title, language, updated_at } = table
+        const isIt = and(active, eq(table.is_open_application, true), eq(table.is_listed, true))
+        const rows = await db
+          .select({ id, title, language, updated_at })
+          .from(table)
+          .where(and(isIt, await notHidden(db, 'job')))
+        const [row] = await inReadersLanguage(db, 'job', rows)
+        return c.json(row ?? null)
       },
     ),
   )

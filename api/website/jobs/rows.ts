@@ -55,6 +55,17 @@ export const notDeleted = isNull(table.deleted_at)
 const isActive = sql`${table.is_active} = 1`
 /** Visible to visitors. */
 export const active = sql`(${notDeleted} and ${isActive})`
+/** In what visitors search and list. */
+export const listed = sql`(${active} and ${table.is_listed} = 1 and ${table.is_open_application} = 0)`
+/** The ids of the active jobs at whose address only they are. */
+export const unlistedJobs = async (db: Db) =>
+  (
+    await db
+      .select({ id: table.id })
+      .from(table)
+      .where(and(active, eq(table.is_listed, false)))
+      .orderBy(table.id)
+  ).map(({ id }) => id)
 /** Open on the day `today`, even while the timer has not run since midnight. */
 export const openOn = (today: string | Placeholder) =>
   sql<number>`(${notDeleted} and ${table.is_active} and coalesce(${table.opens_on} <= ${today}, 1) and coalesce(${table.closes_on} >= ${today}, 1))`
@@ -161,12 +172,13 @@ export function withIds(
   )
 }
 
-/** What drafts and versions keep: not whether and when visitors see it. */
+/** What of a job is not in its drafts and versions: whether, when and as what visitors see it. */
+const isState = ['is_active', 'opens_on', 'closes_on', 'is_open_application']
+
+/** What drafts and versions keep. */
 export const contentOf = (row: object) =>
   pick(
-    Object.keys(jobFields.shape).filter(
-      (name) => !['is_active', 'opens_on', 'closes_on'].includes(name),
-    ),
+    Object.keys(jobFields.shape).filter((name) => !isState.includes(name)),
     row,
   )
 
@@ -197,6 +209,7 @@ export function copyOf(job: LoadedJob) {
     is_active: false,
     opens_on: null,
     closes_on: null,
+    is_open_application: false,
     questions: job.questions?.map((question) => ({ ...question, id: newQuestionId() })) ?? null,
   }
 }

@@ -3,7 +3,7 @@ import { quotedWords } from '#api/core/search/terms.ts'
 import type { Db } from '#db/client.ts'
 import { jobs as table } from '#db/schema.ts'
 import { notHidden } from '../translations/shown.ts'
-import { active, newest, published } from './rows.ts'
+import { listed, newest, published } from './rows.ts'
 import { shownJobs } from './shown.ts'
 
 const maxSimilar = 3
@@ -17,7 +17,7 @@ type Job = { id: number; title: string; team: string | null }
 /** Up to three active jobs: of the same team first, then with words of the title, then newest. */
 export async function similarJobs(db: Db, { id, title, team }: Job) {
   const query = anyOf({ title, team })
-  const seen = and(active, await notHidden(db, 'job'))
+  const seen = and(listed, await notHidden(db, 'job'))
   const best = query
     ? await db
         .select(published)

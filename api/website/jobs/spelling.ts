@@ -6,7 +6,7 @@ import { readerLanguage } from '#api/core/words/reader.ts'
 import type { Db } from '#db/client.ts'
 import { contentVersion, jobs as table } from '#db/schema.ts'
 import { hasLanguages } from '../translations/subject.ts'
-import { active } from './rows.ts'
+import { listed } from './rows.ts'
 import { matching } from './search.ts'
 
 /** Of words of fewer letters, too many others are a letter away; none is corrected to one. */
@@ -48,7 +48,7 @@ async function isFound(db: Db, text: string) {
   const [found] = await db
     .select({ id: table.id })
     .from(table)
-    .where(and(active, sql`${table.id} in (${matching(db, words)})`))
+    .where(and(listed, sql`${table.id} in (${matching(db, words)})`))
     .limit(1)
   return found !== undefined
 }

@@ -52,7 +52,14 @@ export async function putJobBack(db: Db, id: number) {
   await db.batch([
     db
       .update(table)
-      .set({ deleted_at: null, ...state, updated_at: touched(table.updated_at) })
+      .set({
+        deleted_at: null,
+        // Another one may have taken its place.
+        is_open_application: sql`${table.is_open_application} and not exists (
+          select 1 from ${table} other where other.is_open_application = 1 and other.deleted_at is null)`,
+        ...state,
+        updated_at: touched(table.updated_at),
+      })
       .where(and(eq(table.id, id), isThrownAway)),
     ...setUses(db, { kind: 'job', id, condition: isThrownAway }, await picturesOf(db, found)),
     db.delete(trash).where(inTrash('job', id)),

@@ -108,6 +108,8 @@ export const job = {
   letter_min: 0,
   resume: 'required',
   questions: null,
+  is_listed: true,
+  is_open_application: false,
   first_active_at: times.created_at,
   closed_at: null,
   tell: null,

@@ -32,16 +32,18 @@ function listAddresses(query: Record<string, string>, total: number) {
  * pages of the job list, and of each team's. Null when they cannot be read, and in maintenance.
  */
 export async function publicAddresses(): Promise<string[] | null> {
-  const [paths, facets] = await Promise.all([
+  const [paths, unlisted, facets] = await Promise.all([
     publicPaths(),
+    server.unlistedJobs(),
     readFacets(readSearch(new URLSearchParams())),
   ])
   if (!paths || !facets) return null
-  const jobs = paths.filter(({ path }) => path.startsWith('/jobs/')).length
+  const jobs = paths.filter(({ isListed }) => isListed).length
   const teams = facets.team.flatMap(({ value, count }) => listAddresses({ team: value }, count))
   const lists = listAddresses({}, jobs)
   const [home = '/', ...others] = paths.map(({ path }) => path)
-  const main = [...new Set([home, ...lists, '/?all=1', ...always, ...others, ...teams])]
+  const apart = unlisted.map((id) => `/jobs/${id}/apply`)
+  const main = [...new Set([home, ...lists, '/?all=1', ...always, ...others, ...apart, ...teams])]
   const [, ...languages] = server.siteLanguages()
   return [
     ...main,

@@ -67,6 +67,8 @@ export const de: Words = {
       one: '„{filter}“ entfernen, um {n} Stelle zu sehen',
       other: '„{filter}“ entfernen, um {n} Stellen zu sehen',
     },
+    nothingFits: 'Nichts Passendes dabei?',
+    openApplication: 'Initiativbewerbung senden',
     showAllPositions: 'Alle Stellen anzeigen',
     keyword: 'Titel oder Stichwort',
     filters: { team: 'Team', type: 'Anstellung', workplace: 'Arbeitsmodell', place: 'Ort' },
@@ -386,6 +388,10 @@ export const de: Words = {
     },
     failed: 'Nichts wurde geändert',
     unreadable: 'Ihre Bewerbung kann gerade nicht angezeigt werden',
+    invitationGone: {
+      title: 'Diese Einladung gilt nicht mehr',
+      text: 'Vielleicht wurde sie schon verwendet oder ist zu alt. Auf jede offene Stelle können Sie sich weiterhin bewerben.',
+    },
     lost: {
       title: 'Dieser Link funktioniert nicht',
       text: 'Prüfen Sie, ob Sie ihn vollständig kopiert haben. Vielleicht hat ihn ein neuerer Link ersetzt, oder die Bewerbung wurde gelöscht.',
@@ -731,6 +737,14 @@ export const de: Words = {
       why: '{site} hat Ihnen zu Ihrer Bewerbung für „{job}“ geschrieben. Auf Ihrer persönlichen Seite können Sie die Nachricht lesen und beantworten.',
       withText: '{site} hat Ihnen zu Ihrer Bewerbung für „{job}“ geschrieben:',
       link: 'Lesen und antworten',
+      footer:
+        'Sie erhalten diese E-Mail, weil Sie sich bei {site} beworben haben (Referenz {reference}).',
+    },
+    jobInvitation: {
+      subject: 'Einladung zur Bewerbung: {job}',
+      heading: 'Sie sind zur Bewerbung eingeladen',
+      why: 'Bei {site} ist eine Stelle offen, die zu Ihnen passen könnte: „{job}“. Ihr Name und Ihre Kontaktdaten stehen schon im Formular. Gesendet wird erst, wenn Sie es absenden; der Link gilt 30 Tage.',
+      link: 'Stelle ansehen und bewerben',
       footer:
         'Sie erhalten diese E-Mail, weil Sie sich bei {site} beworben haben (Referenz {reference}).',
     },

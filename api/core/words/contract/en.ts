@@ -164,6 +164,8 @@ export const en = {
       one: 'Remove “{filter}” to see {n} position',
       other: 'Remove “{filter}” to see {n} positions',
     },
+    nothingFits: 'Nothing that fits?',
+    openApplication: 'Send us an open application',
     showAllPositions: 'Show all positions',
     keyword: 'Title or keyword',
     filters: { team: 'Team', type: 'Type', workplace: 'Workplace', place: 'Location' },
@@ -500,6 +502,10 @@ export const en = {
     },
     failed: 'Nothing was changed',
     unreadable: "We can't show your application right now",
+    invitationGone: {
+      title: 'This invitation no longer works',
+      text: 'It may have been used already or be too old. You can still apply for any open position.',
+    },
     lost: {
       title: 'This link does not work',
       text: 'Check that you copied all of it. A newer link may have replaced it, or the application was erased.',
@@ -752,6 +758,13 @@ export const en = {
       /** In place of `why`, above the message itself. */
       withText: '{site} wrote to you about your application for {job}:',
       link: 'Read and answer',
+      footer: "You're receiving this because you applied to {site} (reference {reference}).",
+    },
+    jobInvitation: {
+      subject: 'An invitation to apply: {job}',
+      heading: 'You are invited to apply',
+      why: '{site} has an open position that may suit you: {job}. The form already has your name and contact details. Nothing is sent until you send it, and the link works for 30 days.',
+      link: 'See the position and apply',
       footer: "You're receiving this because you applied to {site} (reference {reference}).",
     },
     interview: {

@@ -164,6 +164,8 @@ export const es: Words = {
       many: 'Quitar «{filter}» para ver {n} de ofertas',
       other: 'Quitar «{filter}» para ver {n} ofertas',
     },
+    nothingFits: '¿Ninguna oferta le encaja?',
+    openApplication: 'Envíenos una candidatura espontánea',
     showAllPositions: 'Ver todas las ofertas',
     keyword: 'Puesto o palabra clave',
     filters: { team: 'Equipo', type: 'Tipo', workplace: 'Modalidad', place: 'Lugar' },
@@ -491,6 +493,10 @@ export const es: Words = {
     },
     failed: 'No se ha cambiado nada',
     unreadable: 'Ahora mismo no podemos mostrar su candidatura',
+    invitationGone: {
+      title: 'Esta invitación ya no es válida',
+      text: 'Puede que ya se haya utilizado o que haya caducado. Puede presentar su candidatura a cualquier oferta abierta.',
+    },
     lost: {
       title: 'Este enlace no funciona',
       text: 'Compruebe que lo ha copiado entero. Es posible que un enlace más reciente lo haya sustituido o que la candidatura se haya borrado.',
@@ -735,6 +741,14 @@ export const es: Words = {
       why: '{site} le ha escrito sobre su candidatura al puesto «{job}». Puede leer el mensaje y responder en su página personal.',
       withText: '{site} le ha escrito sobre su candidatura al puesto «{job}»:',
       link: 'Leer y responder',
+      footer:
+        'Recibe este correo porque presentó una candidatura en {site} (referencia {reference}).',
+    },
+    jobInvitation: {
+      subject: 'Una invitación para presentar su candidatura: {job}',
+      heading: 'Le invitamos a presentar su candidatura',
+      why: '{site} tiene una oferta que puede interesarle: «{job}». El formulario ya contiene su nombre y sus datos de contacto. No se envía nada hasta que usted lo envíe, y el enlace funciona durante 30 días.',
+      link: 'Ver la oferta y presentar mi candidatura',
       footer:
         'Recibe este correo porque presentó una candidatura en {site} (referencia {reference}).',
     },

@@ -167,6 +167,8 @@ export const fr: Words = {
       many: 'Retirer « {filter} » pour voir {n} d’offres',
       other: 'Retirer « {filter} » pour voir {n} offres',
     },
+    nothingFits: 'Aucune offre ne vous correspond ?',
+    openApplication: 'Envoyez-nous une candidature spontanée',
     showAllPositions: 'Voir toutes les offres',
     keyword: 'Intitulé ou mot-clé',
     filters: { team: 'Équipe', type: 'Type', workplace: 'Mode de travail', place: 'Lieu' },
@@ -493,6 +495,10 @@ export const fr: Words = {
     },
     failed: 'Rien n’a été modifié',
     unreadable: 'Votre candidature ne peut pas être affichée pour le moment',
+    invitationGone: {
+      title: 'Cette invitation n’est plus valable',
+      text: 'Elle a peut-être déjà été utilisée ou est trop ancienne. Vous pouvez toujours postuler aux offres ouvertes.',
+    },
     lost: {
       title: 'Ce lien ne fonctionne pas',
       text: 'Vérifiez que vous l’avez copié en entier. Il a peut-être été remplacé par un lien plus récent, ou la candidature a été effacée.',
@@ -743,6 +749,14 @@ export const fr: Words = {
       why: '{site} vous a écrit au sujet de votre candidature au poste « {job} ». Vous pouvez lire le message et y répondre sur votre page personnelle.',
       withText: '{site} vous a écrit au sujet de votre candidature au poste « {job} » :',
       link: 'Lire et répondre',
+      footer:
+        'Vous recevez cet e-mail parce que vous avez postulé chez {site} (référence {reference}).',
+    },
+    jobInvitation: {
+      subject: 'Une invitation à postuler : {job}',
+      heading: 'Vous êtes invité(e) à postuler',
+      why: '{site} propose un poste qui pourrait vous convenir : « {job} ». Le formulaire contient déjà votre nom et vos coordonnées. Rien n’est envoyé avant que vous ne l’envoyiez, et le lien reste valable 30 jours.',
+      link: 'Voir l’offre et postuler',
       footer:
         'Vous recevez cet e-mail parce que vous avez postulé chez {site} (référence {reference}).',
     },

@@ -15,6 +15,7 @@ const happening = {
 /** Of the audit trail: what the screen tells with time and person only, as it calls it. */
 export const plainKinds = {
   'application.told': 'told',
+  'application.invited': 'invited',
   'evaluation.given': 'evaluated',
   'evaluation.changed': 'evaluation_changed',
   'evaluation.waived': 'evaluation_waived',

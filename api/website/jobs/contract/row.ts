@@ -84,6 +84,13 @@ const forAnyone = {
   letter_min: count.meta({ description: 'The least length of a letter, in characters.' }),
   resume: z.enum(fieldModes),
   questions: question.array().nullable(),
+  is_listed: z.boolean().meta({
+    description: 'False: in no list, feed or sitemap; shown at its address only.',
+  }),
+  is_open_application: z.boolean().meta({
+    description:
+      'For people whom no other job fits: not among the jobs, but linked at the end of /jobs. One job at most, without dates.',
+  }),
   first_active_at: time.nullable().meta({ description: 'When visitors could first see it.' }),
   closed_at: time.nullable().meta({ description: 'When it last became inactive.' }),
   created_at: time,
@@ -117,8 +124,17 @@ export const jobSummaryRow = publicJobRow
     is_active: true,
     opens_on: true,
     closed_at: true,
+    is_listed: true,
+    is_open_application: true,
   })
   .meta({ ref: 'JobSummary' })
+
+/** The job that takes open applications; null without one. */
+const openApplication = { id: true, title: true, language: true, updated_at: true } as const
+export const openApplicationRow = publicJobRow
+  .pick(openApplication)
+  .extend(shownLanguage)
+  .nullable()
 
 /** A job for visitors of its own page. */
 export const shownJobRow = z
