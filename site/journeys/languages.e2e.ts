@@ -60,8 +60,7 @@ describe('A site in four languages', () => {
 
   test('labels that staff wrote are in the language of the site', async () => {
     const pages = await (await fetch(`${journey.url}/api/pages/slug/about`)).json()
-    const items = [{ label: 'Our house', page_id: pages.id }]
-    await call('PUT', '/menus/footer', { items })
+    await call('PUT', '/menus/footer', [{ label: 'Our house', page_id: pages.id }])
     const page = await journey.open('/de/jobs')
     const label = page.getByRole('contentinfo').getByRole('link', { name: 'Our house' })
     expect(await label.getAttribute('lang')).toBe('en')
