@@ -83,8 +83,8 @@ async function otherLanguages(db: Db): Promise<string[]> {
   return others
 }
 
-/** The original and the language in the path, or 404. */
-async function subjectOf(c: Context<Env>, kind: TextKind) {
+/** What the path names, with the original if there still is one; 404 for a language not of the site. */
+async function named(c: Context<Env>, kind: TextKind) {
   const { db } = c.var
   const [subject, language] = [c.req.param('subject') ?? '', c.req.param('language') ?? '']
   const [[original], languages] = await Promise.all([
@@ -93,10 +93,16 @@ async function subjectOf(c: Context<Env>, kind: TextKind) {
   ])
   if (!languages.includes(language))
     throw new Problem(404, 'The site has no such language to translate into')
+  return { subject, language, original }
+}
+
+/** The original and the language in the path, or 404. */
+async function subjectOf(c: Context<Env>, kind: TextKind) {
+  const { original, language } = await named(c, kind)
   return { original: orNotFound(original, nothing), language }
 }
 
-const isOf = ({ subject }: Original, language: string) =>
+const isOf = ({ subject }: Pick<Original, 'subject'>, language: string) =>
   and(eq(table.subject, subject), eq(table.language, language))
 
 const invalid = (field: string, message: string) =>
@@ -158,7 +164,7 @@ async function write(
   return written?.id
 }
 
-const nameOf = ({ name }: Original, language: string) => `${name} (${language})`
+const nameOf = ({ name }: Pick<Original, 'name'>, language: string) => `${name} (${language})`
 
 /** The translations of one kind of text. */
 function routesOf<K extends TextKind>(kind: K) {
@@ -273,13 +279,14 @@ function routesOf<K extends TextKind>(kind: K) {
           audit: 'translation.deleted',
         },
         async (c) => {
-          const { original, language } = await subjectOf(c, kind)
+          // The text may have been emptied since it was translated.
+          const { subject, language, original } = await named(c, kind)
           const deleted = await c.var.db
             .delete(table)
-            .where(and(eq(table.kind, kind), isOf(original, language)))
+            .where(and(eq(table.kind, kind), isOf({ subject }, language)))
             .returning({ id: table.id })
           const { id } = orNotFound(deleted[0], untranslated)
-          c.set('auditTarget', { id, subject: nameOf(original, language) })
+          c.set('auditTarget', { id, subject: nameOf(original ?? { name: subject }, language) })
           return c.body(null, 204)
         },
       ),
