@@ -1,11 +1,15 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { builtInRows } from '#api/core/site-settings/contract/table.ts'
+import { readSiteSettings } from '#api/core/site-settings/site-settings.ts'
+import { inLanguage } from '#api/core/words/reader.ts'
 import { defaultAppearance } from '#api/website/appearance/contract.ts'
+import { loadPictures } from '#api/website/media/shown.ts'
 import {
   appearances,
   auditEvents,
   automaticTemplates,
+  contentVersion,
   media,
   menus,
   settings,
@@ -87,6 +91,35 @@ describe('each kind', () => {
       expect((await list(kind, of()))[0].translations).toEqual([])
     },
   )
+
+  test('of an alt text that was removed is not shown, and can be deleted', async () => {
+    const path = `media/${picture}/de`
+    await put(path, { alt: 'Bäckerinnen' })
+    const setAlt = (alt: string) => w.db.update(media).set({ alt }).where(eq(media.id, picture))
+    const shown = () =>
+      inLanguage('de', async () => (await loadPictures(w.db, eq(media.id, picture)))[0]?.alt)
+    await readSiteSettings(w.db)
+    expect(await shown()).toBe('Bäckerinnen')
+    await setAlt('')
+    expect(await shown()).toBe('')
+    expect((await ada.send('DELETE', `/translations/${path}`)).status).toBe(204)
+    await setAlt('Bakers')
+    expect(await shown()).toBe('Bakers')
+  })
+
+  test('raises the version of public pages, unless it is of an email', async () => {
+    const version = async () => (await w.db.select().from(contentVersion))[0]?.version ?? 0
+    const raised = async (path: string, fields: object) => {
+      const before = await version()
+      await put(path, fields)
+      await put(path, { ...fields })
+      await ada.send('DELETE', `/translations/${path}`)
+      return (await version()) - before
+    }
+    expect(await raised(`template/${template}/de`, text)).toBe(0)
+    expect(await raised('automatic/receipt/de', { ...text, subject: 'Danke' })).toBe(0)
+    expect(await raised('menu/header/de', { 'url:/jobs': 'Stellen' })).toBe(3)
+  })
 
   test('goes with its original', async () => {
     await put('automatic/receipt/de', { subject: 'Danke', body: '<p>{greeting}</p>' })

@@ -257,6 +257,15 @@ test('a search finds the words of the language that is read', async () => {
   expect(await find('gartnerim', 'de')).toEqual([job.id])
   expect(await find('gartnerim', 'en')).toEqual([])
   expect(await find('gardenar', 'en')).toEqual([job.id])
+  // The site no longer has the language, or the job is now written in it: visitors read the original.
+  await set('site_languages', 'fr')
+  expect(await find('pflanzen', 'de')).toEqual([])
+  expect(await find('trees', 'de')).toEqual([job.id])
+  await set('site_languages', 'de,fr')
+  await w.db.update(jobs).set({ language: 'de-AT' }).where(eq(jobs.id, job.id))
+  expect(await find('pflanzen', 'de')).toEqual([])
+  expect(await find('trees', 'de')).toEqual([job.id])
+  await w.db.update(jobs).set({ language: null }).where(eq(jobs.id, job.id))
   await ada.send('PUT', `/jobs/${job.id}`, { team: 'Orchard' })
   expect(await find('orchard', 'de')).toEqual([job.id])
   await ada.send('DELETE', at(job.id, 'de', 'jobs'))
@@ -295,6 +304,29 @@ test('a preview link shows the draft of a translation, and ends once that is pub
   await ada.send('PUT', at(id), { published: true })
   expect((await w.visitor.get(`/drafts/${token}?lang=de`)).status).toBe(404)
 })
+
+test.each([
+  ['pages', () => newPage(), 'is_published'],
+  ['jobs', () => newJob({ questions: null }), 'is_active'],
+] as const)(
+  'preview links of %s stay while a translation is unpublished',
+  async (kind, make, shown) => {
+    const { id } = await make()
+    const change = (fields: object) => ada.send('PUT', `/${kind}/${id}`, fields)
+    await change({ [shown]: false })
+    await ada.send('PUT', at(id, 'de', kind), { title: 'Neu' })
+    const link = await ada.send('POST', `/${kind}/${id}/preview-links`)
+    const token = link.body.url.split('/').at(-1)
+    const status = async () => (await w.visitor.get(`/drafts/${token}?lang=de`)).status
+    await change({ [shown]: true })
+    expect(await status()).toBe(200)
+    await change({ title: 'Newer', draft: true })
+    expect((await ada.send('DELETE', `/${kind}/${id}/draft`)).status).toBe(200)
+    expect(await status()).toBe(200)
+    await ada.send('DELETE', at(id, 'de', kind))
+    expect(await status()).toBe(404)
+  },
+)
 
 test('a site with one language answers as if there were no translations', async () => {
   const { id, slug } = await newPage()
