@@ -15,7 +15,7 @@ import { placeholderError } from '#api/core/templates/contract.ts'
 import { hashOfOriginal } from '#api/core/translations/read.ts'
 import { languagesOf } from '#api/core/words/contract/names.ts'
 import type { Db } from '#db/client.ts'
-import { translations as table, touched } from '#db/schema.ts'
+import { translations as table, touched, trash } from '#db/schema.ts'
 import {
   languageCountRow,
   originalRow,
@@ -164,6 +164,9 @@ async function write(
   return written?.id
 }
 
+const notInTrash = sql`not exists (select 1 from ${trash}
+  where ${trash.kind} = ${table.kind} and cast(${trash.subject_id} as text) = ${table.subject})`
+
 const nameOf = ({ name }: Pick<Original, 'name'>, language: string) => `${name} (${language})`
 
 /** The translations of one kind of text. */
@@ -186,9 +189,12 @@ function routesOf<K extends TextKind>(kind: K) {
         },
         async (c) => {
           const { db } = c.var
-          const found = await originals[kind].read(db, c.req.valid('query').subject)
-          const rows = await pageOf(c, Promise.resolve(found.length), async (limit, offset) =>
-            found.slice(offset, offset + limit),
+          const { subject } = c.req.valid('query')
+          const { read, count } = originals[kind]
+          const all = count ? undefined : await read(db, subject)
+          const counted = count ? count(db, subject) : Promise.resolve(all?.length ?? 0)
+          const rows = await pageOf(c, counted, async (limit, offset) =>
+            all ? all.slice(offset, offset + limit) : read(db, subject, { limit, offset }),
           )
           const languages = await otherLanguages(db)
           const stored = languages.length
@@ -309,7 +315,7 @@ export const translations = new Hono<Env>()
           await c.var.db
             .select({ language: table.language, count: count() })
             .from(table)
-            .where(eq(table.is_published, true))
+            .where(and(eq(table.is_published, true), notInTrash))
             .groupBy(table.language)
             .orderBy(table.language),
         ),

@@ -43,6 +43,33 @@ test('a new translation is not published, and visitors read it once it is', asyn
   })
 })
 
+test('public reads say in which language their words are', async () => {
+  const { id, slug } = await newPage()
+  await ada.send('PUT', at(id), { ...german, published: true })
+  const job = await newJob({ questions: null })
+  const words = { title: 'Gärtnerin', description: '<p>Bäume pflanzen.</p>', published: true }
+  await ada.send('PUT', at(job.id, 'de', 'jobs'), words)
+  await w.db.insert(translations).values({
+    kind: 'setting',
+    subject: 'site_tagline',
+    language: 'de',
+    fields: { value: 'Wir bauen.' },
+    base_sha256: '',
+  })
+  await set('site_tagline', 'We build.')
+  for (const lang of ['de', 'fr']) {
+    const read = async (path: string) => (await w.visitor.get(`${path}?lang=${lang}`)).body
+    const shown = { shown_language: lang === 'de' ? 'de' : 'en' }
+    expect(await read(`/pages/slug/${slug}`)).toMatchObject(shown)
+    expect(await read(`/jobs/${job.id}`)).toMatchObject(shown)
+    expect(await read('/jobs/active')).toMatchObject([{ id: job.id, ...shown }])
+    expect(await read('/settings/public')).toContainEqual(
+      expect.objectContaining({ key: 'site_tagline', ...shown }),
+    )
+  }
+  await w.db.delete(jobs)
+})
+
 test('a translation is outdated once its original says something else', async () => {
   const { id } = await newPage()
   await ada.send('PUT', at(id), { ...german, published: true })
