@@ -34,6 +34,13 @@ const raiseVersion = (event: string) =>
     UPDATE content_version SET version = version + 1;
   END`
 
+/** A preview link of this page or job still shows a translation that visitors don't see. */
+const hasUnpublished = (kind: string, subject: string) =>
+  `EXISTS (
+        SELECT 1 FROM translations
+        WHERE kind = ${kind} AND subject = ${subject}
+          AND (is_published = 0 OR draft IS NOT NULL))`
+
 /** The preview links of what this translation is of, unless something else of it is unpublished. */
 const endLinks = (row: 'new' | 'old') =>
   `DELETE FROM preview_links
@@ -41,10 +48,7 @@ const endLinks = (row: 'new' | 'old') =>
       AND NOT EXISTS (
         SELECT 1 FROM drafts
         WHERE kind = preview_links.kind AND subject_id = preview_links.subject_id)
-      AND NOT EXISTS (
-        SELECT 1 FROM translations
-        WHERE kind = ${row}.kind AND subject = ${row}.subject
-          AND (is_published = 0 OR draft IS NOT NULL))
+      AND NOT ${hasUnpublished(`${row}.kind`, `${row}.subject`)}
       AND (
         kind = 'page' AND EXISTS (SELECT 1 FROM pages WHERE id = subject_id AND is_published = 1)
         OR kind = 'job' AND EXISTS (SELECT 1 FROM jobs WHERE id = subject_id AND is_active = 1));`
@@ -202,10 +206,17 @@ export const triggers: Record<string, string> = {
   email_settings_insert_version: raiseVersion('AFTER INSERT ON email_settings'),
   email_settings_delete_version: raiseVersion('AFTER DELETE ON email_settings'),
 
-  // Translations: visitors see them, and they go with what they translate.
-  translations_insert_version: raiseVersion('AFTER INSERT ON translations'),
-  translations_update_version: raiseVersion('AFTER UPDATE OF fields, is_published ON translations'),
-  translations_delete_version: raiseVersion('AFTER DELETE ON translations'),
+  // Translations: visitors see them, but for those of emails, and they go with what they translate.
+  translations_insert_version: raiseVersion(
+    `AFTER INSERT ON translations WHEN new.kind NOT IN ('template', 'automatic')`,
+  ),
+  translations_update_version: raiseVersion(
+    `AFTER UPDATE OF fields, is_published ON translations
+    WHEN new.kind NOT IN ('template', 'automatic')`,
+  ),
+  translations_delete_version: raiseVersion(
+    `AFTER DELETE ON translations WHEN old.kind NOT IN ('template', 'automatic')`,
+  ),
   translations_delete_media_uses: `AFTER DELETE ON translations BEGIN
     DELETE FROM media_uses WHERE kind = 'translation' AND subject_id = old.id;
   END`,
@@ -265,12 +276,15 @@ export const triggers: Record<string, string> = {
 
   // Preview links end with the draft that they show: it was published or discarded, or its page or
   // job is public or deleted. They also end when their creator loses the account or the permission.
-  drafts_delete_links: `AFTER DELETE ON drafts BEGIN
+  drafts_delete_links: `AFTER DELETE ON drafts
+  WHEN NOT ${hasUnpublished('old.kind', 'CAST(old.subject_id AS TEXT)')}
+  BEGIN
     DELETE FROM preview_links WHERE kind = old.kind AND subject_id = old.subject_id;
   END`,
   pages_update_links: `AFTER UPDATE OF is_published ON pages
   WHEN new.is_published = 1 AND old.is_published = 0
     AND NOT EXISTS (SELECT 1 FROM drafts WHERE kind = 'page' AND subject_id = new.id)
+    AND NOT ${hasUnpublished("'page'", 'CAST(new.id AS TEXT)')}
   BEGIN
     DELETE FROM preview_links WHERE kind = 'page' AND subject_id = new.id;
   END`,
@@ -304,7 +318,8 @@ export const triggers: Record<string, string> = {
   jobs_update_links: `AFTER UPDATE OF is_active, deleted_at ON jobs
   WHEN new.deleted_at IS NOT NULL
     OR (new.is_active = 1 AND old.is_active = 0
-      AND NOT EXISTS (SELECT 1 FROM drafts WHERE kind = 'job' AND subject_id = new.id))
+      AND NOT EXISTS (SELECT 1 FROM drafts WHERE kind = 'job' AND subject_id = new.id)
+      AND NOT ${hasUnpublished("'job'", 'CAST(new.id AS TEXT)')})
   BEGIN
     DELETE FROM preview_links WHERE kind = 'job' AND subject_id = new.id;
   END`,

@@ -165,7 +165,7 @@ export function Columns({ row, onChecked }: { row: Import; onChecked: () => Prom
       </div>
       {unknown.length > 0 && (
         <fieldset className={styles.statuses}>
-          <legend>Words for a status that aren’t known</legend>
+          <legend className="label">Words for a status that aren’t known</legend>
           {unknown.map((word) => (
             <Field key={word} label={word} htmlFor={`${id}-status-${word}`}>
               {(props) => (

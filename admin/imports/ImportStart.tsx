@@ -69,7 +69,7 @@ function Choose() {
   return (
     <form className={`stack ${styles.form}`} noValidate onSubmit={send}>
       <fieldset className={styles.kinds}>
-        <legend>What the file has</legend>
+        <legend className="label">What the file has</legend>
         {(['applications', 'jobs'] as const).map((one) => (
           <label key={one} className="row">
             <input type="radio" name="kind" checked={kind === one} onChange={() => setKind(one)} />

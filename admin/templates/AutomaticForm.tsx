@@ -4,7 +4,11 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Control, type UseFormRegister, useWatch } from 'react-hook-form'
 import { fullName } from '#api/core/http/contract/text.ts'
-import { type AutomaticPlaceholder, automaticText } from '#api/core/templates/contract/automatic.ts'
+import {
+  type AutomaticPlaceholder,
+  automaticText,
+  emailsToStaff,
+} from '#api/core/templates/contract/automatic.ts'
 import { deleted } from '../lib/api/api.ts'
 import { usePerson } from '../lib/hooks/use-person.ts'
 import type { LinkTarget } from '../lib/link-target.ts'
@@ -87,7 +91,7 @@ function AutomaticEditor({ stored, back }: { stored: Automatic; back: LinkTarget
             body: 'Links and facts are added below your message, as the preview shows.',
           }}
         />
-        {stored.is_changed && (
+        {stored.is_changed && !emailsToStaff.includes(name) && (
           <OtherLanguages
             kind="automatic"
             subject={name}

@@ -92,7 +92,11 @@ describe('Jobs and pages in several languages', () => {
     const { jobs } = (await (await fetch(`${journey.url}/jobs.json?lang=de`)).json()) as {
       jobs: { id: number; url: string }[]
     }
-    expect(jobs.find(({ id }) => id === 1)?.url).toBe(`${journey.url}/de/jobs/1/apply`)
+    expect(jobs.find(({ id }) => id === 1)).toMatchObject({
+      url: `${journey.url}/de/jobs/1/apply`,
+      shown_language: 'de',
+    })
+    expect(jobs.find(({ id }) => id === 2)).toMatchObject({ shown_language: 'en' })
     const image = /og:image" content="([^"]+)"/.exec(page)?.[1] ?? ''
     expect((await fetch(image)).status).toBe(200)
   })
@@ -173,11 +177,25 @@ describe('Jobs and pages in several languages', () => {
     const list = await read('/de/jobs')
     expect(list).toContain('/de/jobs/1/apply')
     expect(list).not.toContain('/de/jobs/2/apply')
-    const hidden = await fetch(`${journey.url}/de/jobs/2/apply`, { redirect: 'manual' })
-    expect([hidden.status, hidden.headers.get('location')]).toEqual([
-      302,
-      `${journey.url}/jobs/2/apply`,
-    ])
+    const followed = async (path: string) => (await fetch(journey.url + path)).url
+    expect(await followed('/de/page/about?utm_source=x')).toBe(
+      `${journey.url}/page/about?utm_source=x`,
+    )
+    // At the visitor's address, whatever the site's own is.
+    await put('public_url', 'https://careers.example.org')
+    expect(await followed('/de/jobs/2/apply')).toBe(`${journey.url}/jobs/2/apply`)
+    await put('public_url', journey.url)
+    // Nothing leads search engines or feed readers to a redirect.
+    const listed = [
+      ...(await read('/sitemap.xml')).matchAll(/<loc>([^<]+)<\/loc>/g),
+      ...(await read('/de/feed.xml')).matchAll(/<link href="([^"]+)"/g),
+    ].map(([, address = '']) => address)
+    expect(listed).toContain(`${journey.url}/de/jobs/1/apply`)
+    for (const address of listed)
+      expect([address, (await fetch(address, { redirect: 'manual' })).status]).toEqual([
+        address,
+        200,
+      ])
     expect(await read('/jobs/2/apply')).toMatch(/hreflang="de" href="\/de\/jobs"/)
     await put('untranslated', 'show')
   })

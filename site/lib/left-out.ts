@@ -8,8 +8,7 @@ export function leftOut(row: InLanguage, { locals, url }: Pick<AstroGlobal, 'loc
   if (!prefix || settings.untranslated !== 'hide') return undefined
   const found = canonicalLanguage(row, language, languages)
   if (found === language) return undefined
-  // Absolute: it stays out of this language.
-  return (
-    settings.public_url + withLanguage(url.pathname, found === languages[0] ? undefined : found)
-  )
+  const path = withLanguage(url.pathname, found === languages[0] ? undefined : found)
+  // Relative to /de/page/about: an absolute path would be moved into this language again.
+  return '../'.repeat(url.pathname.split('/').length - 1) + path.slice(1) + url.search
 }

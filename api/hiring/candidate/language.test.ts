@@ -2,7 +2,7 @@ import { desc, eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { languages } from '#api/core/words/contract.ts'
 import { candidateMailKinds } from '#db/enums.ts'
-import { applications, outbox, templates, translations } from '#db/schema.ts'
+import { applications, jobs, outbox, templates, translations } from '#db/schema.ts'
 import { applicationForm } from '#scripts/testing/fixtures/application-form.ts'
 import { interviewsWorld, token } from '#scripts/testing/fixtures/interviews.ts'
 import type { Person } from '#scripts/testing/world.ts'
@@ -91,6 +91,28 @@ test('the job has its translated title, on the page and in emails, while the sit
   await set({ language: 'de' })
   await siteLanguages('fr')
   expect((await read()).job_title).not.toBe('Bäckerin')
+})
+
+test('a translation into the language that the job is written in is not its title', async () => {
+  await w.db.update(jobs).set({ language: 'de-AT', title: 'Bäcker' }).where(eq(jobs.id, job))
+  const left = { kind: 'job', subject: String(job), base_sha256: 'a' } as const
+  await w.db.insert(translations).values([
+    { ...left, language: 'de', fields: { title: 'Bäckerin' } },
+    { ...left, language: 'en', fields: { title: 'Pastry cook' } },
+  ])
+  expect((await read()).job_title).toBe('Bäcker')
+  await submit({ language: 'de' })
+  const [receipt] = await w.db.select().from(outbox).where(eq(outbox.kind, 'receipt'))
+  expect(receipt?.text).not.toContain('Bäckerin')
+  // Without a language of the site, the main one counts, also where that setting was emptied.
+  await w.db.run(sql`insert into settings (key, value, category) values ('site_language', '', 'jobs')
+    on conflict (key) do update set value = ''`)
+  for (const language of [null, 'es']) {
+    await set({ language })
+    expect((await read()).job_title).toBe('Pastry cook')
+  }
+  await siteLanguages('')
+  expect((await read()).job_title).toBe('Bäcker')
 })
 
 test('staff enter an application in a language of the site', async () => {

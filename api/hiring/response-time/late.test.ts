@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openMailer } from '#api/core/mail/mailer.ts'
 import { startOutbox } from '#api/core/mail/outbox.ts'
-import { applications, hiringTeams, outbox, settings, users } from '#db/schema.ts'
+import { applications, hiringTeams, outbox, settings, translations, users } from '#db/schema.ts'
 import { mailServer, unfolded } from '#scripts/testing/mail-server.ts'
 import { emailOf, type World, world } from '#scripts/testing/world.ts'
 import { medianResponseTime } from './answer-time.ts'
@@ -59,6 +59,16 @@ const mails = async (kind: 'still_reading' | 'notice') =>
   w.db.select().from(outbox).where(eq(outbox.kind, kind))
 
 describe('the mail about a late answer', () => {
+  test('names the job as the candidate reads it', async () => {
+    await set('still_reading', 'true')
+    await set('site_languages', 'de')
+    const german = { kind: 'job', subject: String(job), language: 'de', base_sha256: 'a' } as const
+    await w.db.insert(translations).values({ ...german, fields: { title: 'Bäckerin' } })
+    await apply(5, { language: 'de' })
+    await start()
+    expect((await mails('still_reading'))[0]?.subject).toContain('Bäckerin')
+  })
+
   test('is sent once, only to candidates who have heard nothing', async () => {
     await set('still_reading', 'true')
     const late = await apply(5, { email: 'late@example.org' })

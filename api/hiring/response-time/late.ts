@@ -9,6 +9,7 @@ import { noticeAddresses } from '#api/core/mail/staff-mail.ts'
 import { isAmong } from '#api/core/reviewers/scope.ts'
 import type { Db } from '#db/client.ts'
 import { jobs, outbox, applications as table } from '#db/schema.ts'
+import { titleForCandidate } from '../applications/job-title.ts'
 
 type Sender = {
   db: Db
@@ -43,7 +44,7 @@ export async function notifyStillReading(
     language: string | null
     title: string
   }>(
-    sql`select ${table.id}, reference, first_name, last_name, given_email, ${table.language}, title
+    sql`select ${table.id}, reference, first_name, last_name, given_email, ${table.language}, ${titleForCandidate} as title
       from ${table} join ${jobs} on ${jobs.id} = ${table.job_id}
       where ${table.id} in (
         select id from ${table} indexed by applications_unanswered where ${unanswered} and ${isLate}

@@ -1,5 +1,6 @@
-import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, notInArray, type SQL, sql } from 'drizzle-orm'
 import { builtIn, translatedKeys } from '#api/core/site-settings/contract/table.ts'
+import { emailsToStaff } from '#api/core/templates/contract/automatic.ts'
 import { heroSubject, heroWords } from '#api/website/appearance/contract.ts'
 import { loadCurrent } from '#api/website/appearance/rows.ts'
 import { itemKeys } from '#api/website/menus/contract.ts'
@@ -10,15 +11,26 @@ import type { TextKind } from './contract.ts'
 /** `name` is for staff. */
 export type Original = { subject: string; name: string; fields: Record<string, string> }
 
+type Page = { limit: number; offset: number }
+
 type Source = {
   /** Those with this subject, or all. Without a text there is no original. */
-  read: (db: Db, subject?: string) => Promise<Original[]>
+  read: (db: Db, subject?: string, page?: Page) => Promise<Original[]>
+  /** For kinds with many: `read` takes a page. */
+  count?: (db: Db, subject?: string) => Promise<number>
   /** SQL: the row is there. */
   exists: (subject: string) => SQL
 }
 
 const rowExists = (table: SQL, key: SQL) => (subject: string) =>
   sql`exists (select 1 from ${table} where ${key} = ${subject})`
+
+const hasAlt = (subject: string | undefined) =>
+  and(
+    ne(media.alt, ''),
+    eq(media.decorative, false),
+    subject === undefined ? undefined : sql`cast(${media.id} as text) = ${subject}`,
+  )
 
 /** The texts that staff wrote in the main language of the site. */
 export const originals: Record<TextKind, Source> = {
@@ -75,7 +87,12 @@ export const originals: Record<TextKind, Source> = {
       const rows = await db
         .select()
         .from(automaticTemplates)
-        .where(subject === undefined ? undefined : sql`${automaticTemplates.name} = ${subject}`)
+        .where(
+          and(
+            notInArray(automaticTemplates.name, [...emailsToStaff]),
+            subject === undefined ? undefined : sql`${automaticTemplates.name} = ${subject}`,
+          ),
+        )
       return rows.map(({ name, subject: line, body }) => ({
         subject: name,
         name: name.replace('_', ' '),
@@ -97,18 +114,14 @@ export const originals: Record<TextKind, Source> = {
     exists: () => sql`true`,
   },
   media: {
-    async read(db, subject) {
-      const rows = await db
+    count: (db, subject) => db.$count(media, hasAlt(subject)),
+    async read(db, subject, page) {
+      const found = db
         .select({ id: media.id, name: media.name, alt: media.alt })
         .from(media)
-        .where(
-          and(
-            ne(media.alt, ''),
-            eq(media.decorative, false),
-            subject === undefined ? undefined : sql`cast(${media.id} as text) = ${subject}`,
-          ),
-        )
+        .where(hasAlt(subject))
         .orderBy(media.id)
+      const rows = await (page ? found.limit(page.limit).offset(page.offset) : found)
       return rows.map(({ id, name, alt }) => ({ subject: String(id), name, fields: { alt } }))
     },
     exists: rowExists(sql`${media}`, sql`cast(id as text)`),

@@ -1,11 +1,15 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { builtInRows } from '#api/core/site-settings/contract/table.ts'
+import { readSiteSettings } from '#api/core/site-settings/site-settings.ts'
+import { inLanguage } from '#api/core/words/reader.ts'
 import { defaultAppearance } from '#api/website/appearance/contract.ts'
+import { loadPictures } from '#api/website/media/shown.ts'
 import {
   appearances,
   auditEvents,
   automaticTemplates,
+  contentVersion,
   media,
   menus,
   settings,
@@ -51,6 +55,8 @@ const one = async (kind: string, subject: string) =>
     ({ language }: { language: string }) => language === 'de',
   )
 
+type Original = { subject: string }
+
 describe('each kind', () => {
   test.each([
     ['menu', () => 'header', { 'url:/jobs': 'Stellen' }],
@@ -87,6 +93,35 @@ describe('each kind', () => {
       expect((await list(kind, of()))[0].translations).toEqual([])
     },
   )
+
+  test('of an alt text that was removed is not shown, and can be deleted', async () => {
+    const path = `media/${picture}/de`
+    await put(path, { alt: 'Bäckerinnen' })
+    const setAlt = (alt: string) => w.db.update(media).set({ alt }).where(eq(media.id, picture))
+    const shown = () =>
+      inLanguage('de', async () => (await loadPictures(w.db, eq(media.id, picture)))[0]?.alt)
+    await readSiteSettings(w.db)
+    expect(await shown()).toBe('Bäckerinnen')
+    await setAlt('')
+    expect(await shown()).toBe('')
+    expect((await ada.send('DELETE', `/translations/${path}`)).status).toBe(204)
+    await setAlt('Bakers')
+    expect(await shown()).toBe('Bakers')
+  })
+
+  test('raises the version of public pages, unless it is of an email', async () => {
+    const version = async () => (await w.db.select().from(contentVersion))[0]?.version ?? 0
+    const raised = async (path: string, fields: object) => {
+      const before = await version()
+      await put(path, fields)
+      await put(path, { ...fields })
+      await ada.send('DELETE', `/translations/${path}`)
+      return (await version()) - before
+    }
+    expect(await raised(`template/${template}/de`, text)).toBe(0)
+    expect(await raised('automatic/receipt/de', { ...text, subject: 'Danke' })).toBe(0)
+    expect(await raised('menu/header/de', { 'url:/jobs': 'Stellen' })).toBe(3)
+  })
 
   test('goes with its original', async () => {
     await put('automatic/receipt/de', { subject: 'Danke', body: '<p>{greeting}</p>' })
@@ -148,15 +183,15 @@ describe('PUT', () => {
   test('checks the placeholders of an automatic email by its name, and sanitizes', async () => {
     await w.db
       .insert(automaticTemplates)
-      .values({ ...text, name: 'notice' })
+      .values({ ...text, name: 'receipt' })
       .onConflictDoNothing()
-    const send = (body: string) => put('automatic/notice/de', { subject: 'Neu', body })
-    const { status, body } = await send('<p>{greeting}</p>')
+    const send = (body: string) => put('automatic/receipt/de', { subject: 'Neu', body })
+    const { status, body } = await send('<p>{first_name}</p>')
     expect([status, body.details[0].path]).toEqual([400, ['fields', 'body']])
-    expect(body.error).toContain('{applicant}')
+    expect(body.error).toContain('{greeting}')
     expect(
-      (await send('<p onclick="x()">{applicant}<script>x()</script></p>')).body.fields.body,
-    ).toBe('<p>{applicant}</p>')
+      (await send('<p onclick="x()">{greeting}<script>x()</script></p>')).body.fields.body,
+    ).toBe('<p>{greeting}</p>')
     expect((await send('<script>x()</script>')).status).toBe(400)
   })
 
@@ -213,4 +248,50 @@ test('a language that is switched off keeps its translations, unseen', async () 
   expect((await ada.get('/translations/setting/site_tagline/fr')).status).toBe(404)
   await languages('de,fr')
   expect(await shown()).toEqual(['de', 'fr'])
+})
+
+test('pages and jobs in the trash are not counted', async () => {
+  const german = async () =>
+    (await ada.get('/translations')).body.find(
+      ({ language }: { language: string }) => language === 'de',
+    )?.count ?? 0
+  const before = await german()
+  const page = await ada.send('POST', '/pages', {
+    title: 'About',
+    slug: 'about',
+    content: '<p>Us</p>',
+  })
+  const job = await w.newJob({})
+  const base = { language: 'de', fields: { title: 'Neu' }, base_sha256: '' }
+  await w.db.insert(translations).values([
+    { ...base, kind: 'page', subject: String(page.body.id) },
+    { ...base, kind: 'job', subject: String(job) },
+  ])
+  expect(await german()).toBe(before + 2)
+  for (const path of [`/pages/${page.body.id}`, `/jobs/${job}`])
+    expect([path, (await ada.send('DELETE', path)).status]).toEqual([path, 204])
+  expect(await german()).toBe(before)
+})
+
+test('emails to staff are not translated', async () => {
+  const own = { subject: 'New', body: '<p>New.</p>' }
+  await w.db
+    .insert(automaticTemplates)
+    .values(['invitation', 'notice'].map((name) => ({ ...own, name: name as 'notice' })))
+  const subjects = (await list('automatic')).map(({ subject }: { subject: string }) => subject)
+  expect(subjects).not.toContain('notice')
+  expect(subjects).not.toContain('invitation')
+  expect((await put('automatic/notice/de', own)).status).toBe(404)
+})
+
+test('images are listed page by page', async () => {
+  const ids = [picture, await newPicture(w.db), await newPicture(w.db)]
+  await w.db.update(media).set({ alt: 'Bakers' })
+  const pages = await Promise.all(
+    [1, 2].map((page) => ada.get(`/translations/media?per_page=2&page=${page}`)),
+  )
+  expect(pages.map(({ headers }) => headers.get('x-total-count'))).toEqual(['3', '3'])
+  expect(pages.flatMap(({ body }) => body.map(({ subject }: Original) => subject))).toEqual(
+    ids.map(String),
+  )
 })

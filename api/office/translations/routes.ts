@@ -15,7 +15,7 @@ import { placeholderError } from '#api/core/templates/contract.ts'
 import { hashOfOriginal } from '#api/core/translations/read.ts'
 import { languagesOf } from '#api/core/words/contract/names.ts'
 import type { Db } from '#db/client.ts'
-import { translations as table, touched } from '#db/schema.ts'
+import { translations as table, touched, trash } from '#db/schema.ts'
 import {
   languageCountRow,
   originalRow,
@@ -83,8 +83,8 @@ async function otherLanguages(db: Db): Promise<string[]> {
   return others
 }
 
-/** The original and the language in the path, or 404. */
-async function subjectOf(c: Context<Env>, kind: TextKind) {
+/** What the path names, with the original if there still is one; 404 for a language not of the site. */
+async function named(c: Context<Env>, kind: TextKind) {
   const { db } = c.var
   const [subject, language] = [c.req.param('subject') ?? '', c.req.param('language') ?? '']
   const [[original], languages] = await Promise.all([
@@ -93,10 +93,16 @@ async function subjectOf(c: Context<Env>, kind: TextKind) {
   ])
   if (!languages.includes(language))
     throw new Problem(404, 'The site has no such language to translate into')
+  return { subject, language, original }
+}
+
+/** The original and the language in the path, or 404. */
+async function subjectOf(c: Context<Env>, kind: TextKind) {
+  const { original, language } = await named(c, kind)
   return { original: orNotFound(original, nothing), language }
 }
 
-const isOf = ({ subject }: Original, language: string) =>
+const isOf = ({ subject }: Pick<Original, 'subject'>, language: string) =>
   and(eq(table.subject, subject), eq(table.language, language))
 
 const invalid = (field: string, message: string) =>
@@ -158,7 +164,10 @@ async function write(
   return written?.id
 }
 
-const nameOf = ({ name }: Original, language: string) => `${name} (${language})`
+const notInTrash = sql`not exists (select 1 from ${trash}
+  where ${trash.kind} = ${table.kind} and cast(${trash.subject_id} as text) = ${table.subject})`
+
+const nameOf = ({ name }: Pick<Original, 'name'>, language: string) => `${name} (${language})`
 
 /** The translations of one kind of text. */
 function routesOf<K extends TextKind>(kind: K) {
@@ -180,9 +189,12 @@ function routesOf<K extends TextKind>(kind: K) {
         },
         async (c) => {
           const { db } = c.var
-          const found = await originals[kind].read(db, c.req.valid('query').subject)
-          const rows = await pageOf(c, Promise.resolve(found.length), async (limit, offset) =>
-            found.slice(offset, offset + limit),
+          const { subject } = c.req.valid('query')
+          const { read, count } = originals[kind]
+          const all = count ? undefined : await read(db, subject)
+          const counted = count ? count(db, subject) : Promise.resolve(all?.length ?? 0)
+          const rows = await pageOf(c, counted, async (limit, offset) =>
+            all ? all.slice(offset, offset + limit) : read(db, subject, { limit, offset }),
           )
           const languages = await otherLanguages(db)
           const stored = languages.length
@@ -273,13 +285,14 @@ function routesOf<K extends TextKind>(kind: K) {
           audit: 'translation.deleted',
         },
         async (c) => {
-          const { original, language } = await subjectOf(c, kind)
+          // The text may have been emptied since it was translated.
+          const { subject, language, original } = await named(c, kind)
           const deleted = await c.var.db
             .delete(table)
-            .where(and(eq(table.kind, kind), isOf(original, language)))
+            .where(and(eq(table.kind, kind), isOf({ subject }, language)))
             .returning({ id: table.id })
           const { id } = orNotFound(deleted[0], untranslated)
-          c.set('auditTarget', { id, subject: nameOf(original, language) })
+          c.set('auditTarget', { id, subject: nameOf(original ?? { name: subject }, language) })
           return c.body(null, 204)
         },
       ),
@@ -302,7 +315,7 @@ export const translations = new Hono<Env>()
           await c.var.db
             .select({ language: table.language, count: count() })
             .from(table)
-            .where(eq(table.is_published, true))
+            .where(and(eq(table.is_published, true), notInTrash))
             .groupBy(table.language)
             .orderBy(table.language),
         ),

@@ -1,13 +1,17 @@
 import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm'
 import { visibleText } from '#api/core/http/contract/text.ts'
 import { searchable } from '#api/core/search/terms.ts'
-import { lastSiteLanguage, readSiteSettings } from '#api/core/site-settings/site-settings.ts'
+import {
+  lastLanguagesOf,
+  lastSiteLanguage,
+  readSiteSettings,
+} from '#api/core/site-settings/site-settings.ts'
 import { inTranslation, subjectOf, type Translated } from '#api/core/translations/read.ts'
 import { type Language, languageOf } from '#api/core/words/contract/names.ts'
 import { readerLanguage } from '#api/core/words/reader.ts'
 import type { Db } from '#db/client.ts'
 import { jobs as table, translations } from '#db/schema.ts'
-import { hasLanguages } from '../translations/subject.ts'
+import { isWrittenIn } from '../translations/subject.ts'
 import { placesText } from './contract/facts.ts'
 import { textOptions } from './rows.ts'
 
@@ -112,9 +116,15 @@ const inOriginals = (words: string) =>
 
 /** The ids of the jobs, active or not, that contain the words as the reader's language has them. */
 export function matching(db: Db, words: string) {
-  if (!hasLanguages(db)) return inOriginals(words)
+  const all: readonly Language[] = lastLanguagesOf(db)
+  const [main = 'en', ...others] = all
+  const language = readerLanguage()
+  if (!others.length || !all.includes(language)) return inOriginals(words)
   const shown = sql`from ${translations}
-    where kind = 'job' and language = ${readerLanguage()} and is_published = 1`
+    where kind = 'job' and language = ${language} and is_published = 1
+      and not exists (
+        select 1 from ${table} where ${table.id} = cast(${translations.subject} as integer)
+          and ${isWrittenIn(table.language, language, main)})`
   return sql`${inOriginals(words)} and rowid not in (select cast(subject as integer) ${shown})
     union select cast(subject as integer) as id ${shown}
       and id in (select rowid from translation_search where translation_search match ${words})`

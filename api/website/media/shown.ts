@@ -35,7 +35,8 @@ export async function loadPictures(db: Db, condition: SQL): Promise<Picture[]> {
       rows.map(({ id }) => id),
     ))
   return rows.map(({ x, y, ...row }) => ({
-    ...(translated ? inTranslation(row, translated.get(String(row.id))) : row),
+    // A translation may be left of an alt text that was removed.
+    ...(translated && row.alt ? inTranslation(row, translated.get(String(row.id))) : row),
     focal: { x, y },
   }))
 }

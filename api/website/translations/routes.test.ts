@@ -43,6 +43,33 @@ test('a new translation is not published, and visitors read it once it is', asyn
   })
 })
 
+test('public reads say in which language their words are', async () => {
+  const { id, slug } = await newPage()
+  await ada.send('PUT', at(id), { ...german, published: true })
+  const job = await newJob({ questions: null })
+  const words = { title: 'Gärtnerin', description: '<p>Bäume pflanzen.</p>', published: true }
+  await ada.send('PUT', at(job.id, 'de', 'jobs'), words)
+  await w.db.insert(translations).values({
+    kind: 'setting',
+    subject: 'site_tagline',
+    language: 'de',
+    fields: { value: 'Wir bauen.' },
+    base_sha256: '',
+  })
+  await set('site_tagline', 'We build.')
+  for (const lang of ['de', 'fr']) {
+    const read = async (path: string) => (await w.visitor.get(`${path}?lang=${lang}`)).body
+    const shown = { shown_language: lang === 'de' ? 'de' : 'en' }
+    expect(await read(`/pages/slug/${slug}`)).toMatchObject(shown)
+    expect(await read(`/jobs/${job.id}`)).toMatchObject(shown)
+    expect(await read('/jobs/active')).toMatchObject([{ id: job.id, ...shown }])
+    expect(await read('/settings/public')).toContainEqual(
+      expect.objectContaining({ key: 'site_tagline', ...shown }),
+    )
+  }
+  await w.db.delete(jobs)
+})
+
 test('a translation is outdated once its original says something else', async () => {
   const { id } = await newPage()
   await ada.send('PUT', at(id), { ...german, published: true })
@@ -257,6 +284,15 @@ test('a search finds the words of the language that is read', async () => {
   expect(await find('gartnerim', 'de')).toEqual([job.id])
   expect(await find('gartnerim', 'en')).toEqual([])
   expect(await find('gardenar', 'en')).toEqual([job.id])
+  // The site no longer has the language, or the job is now written in it: visitors read the original.
+  await set('site_languages', 'fr')
+  expect(await find('pflanzen', 'de')).toEqual([])
+  expect(await find('trees', 'de')).toEqual([job.id])
+  await set('site_languages', 'de,fr')
+  await w.db.update(jobs).set({ language: 'de-AT' }).where(eq(jobs.id, job.id))
+  expect(await find('pflanzen', 'de')).toEqual([])
+  expect(await find('trees', 'de')).toEqual([job.id])
+  await w.db.update(jobs).set({ language: null }).where(eq(jobs.id, job.id))
   await ada.send('PUT', `/jobs/${job.id}`, { team: 'Orchard' })
   expect(await find('orchard', 'de')).toEqual([job.id])
   await ada.send('DELETE', at(job.id, 'de', 'jobs'))
@@ -295,6 +331,29 @@ test('a preview link shows the draft of a translation, and ends once that is pub
   await ada.send('PUT', at(id), { published: true })
   expect((await w.visitor.get(`/drafts/${token}?lang=de`)).status).toBe(404)
 })
+
+test.each([
+  ['pages', () => newPage(), 'is_published'],
+  ['jobs', () => newJob({ questions: null }), 'is_active'],
+] as const)(
+  'preview links of %s stay while a translation is unpublished',
+  async (kind, make, shown) => {
+    const { id } = await make()
+    const change = (fields: object) => ada.send('PUT', `/${kind}/${id}`, fields)
+    await change({ [shown]: false })
+    await ada.send('PUT', at(id, 'de', kind), { title: 'Neu' })
+    const link = await ada.send('POST', `/${kind}/${id}/preview-links`)
+    const token = link.body.url.split('/').at(-1)
+    const status = async () => (await w.visitor.get(`/drafts/${token}?lang=de`)).status
+    await change({ [shown]: true })
+    expect(await status()).toBe(200)
+    await change({ title: 'Newer', draft: true })
+    expect((await ada.send('DELETE', `/${kind}/${id}/draft`)).status).toBe(200)
+    expect(await status()).toBe(200)
+    await ada.send('DELETE', at(id, 'de', kind))
+    expect(await status()).toBe(404)
+  },
+)
 
 test('a site with one language answers as if there were no translations', async () => {
   const { id, slug } = await newPage()

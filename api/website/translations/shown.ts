@@ -7,7 +7,7 @@ import { readerLanguage } from '#api/core/words/reader.ts'
 import type { Db } from '#db/client.ts'
 import type { ContentKind } from '#db/enums.ts'
 import { jobs, pages, translations as table } from '#db/schema.ts'
-import { ownLanguage, withoutRegion } from './subject.ts'
+import { isWrittenIn, ownLanguage, withoutRegion } from './subject.ts'
 
 type Row = { id: number; language: string | null }
 
@@ -82,11 +82,12 @@ const isLegal = sql`(pages.slug in ('privacy', 'imprint')
 export async function notHidden(db: Db, kind: ContentKind): Promise<SQL | undefined> {
   const all: readonly Language[] = lastLanguagesOf(db)
   const language = readerLanguage()
-  if (language === all[0] || !all.includes(language)) return undefined
+  const [main = 'en'] = all
+  if (language === main || !all.includes(language)) return undefined
   const { untranslated } = await readSomeSettings(db, 'untranslated')
   if (untranslated !== 'hide') return undefined
   const row = kind === 'page' ? pages : jobs
-  return sql`(${kind === 'page' ? isLegal : sql`false`} or ${row.language} = ${language} or ${row.language} like ${`${language}-%`}
+  return sql`(${kind === 'page' ? isLegal : sql`false`} or ${isWrittenIn(row.language, language, main)}
     or exists (select 1 from ${table} as shown where shown.kind = ${kind} and shown.is_published = 1
       and shown.language = ${language} and shown.subject = cast(${row}.id as text)))`
 }

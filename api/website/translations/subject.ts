@@ -1,3 +1,4 @@
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { z } from 'zod'
 import type { ProblemBody } from '#api/core/http/contract/problem.ts'
@@ -49,6 +50,10 @@ export const hashOf = ({ fields }: Pick<Original, 'fields'>) => hashOfOriginal(f
 /** Those without a language are in the main one. */
 export const ownLanguage = ({ language }: { language?: string | null }, main: Language) =>
   language || main
+
+/** SQL: a row with this language of its own is written in `language`, whatever the region. */
+export const isWrittenIn = (own: SQLWrapper, language: SQL | string, main: SQL | string) =>
+  sql`coalesce(nullif(${own}, ''), ${main}) || '-' like ${language} || '-%'`
 
 /** The language of a tag without its region: `de` of `de-AT`. */
 export const withoutRegion = (tag: string) => tag.split('-')[0]?.toLowerCase() ?? tag

@@ -17,6 +17,9 @@ export const automaticPlaceholders = {
 
 export { type AutomaticEmail, automaticEmails }
 
+/** Staff read English, so these are not translated. */
+export const emailsToStaff: readonly AutomaticEmail[] = ['invitation', 'notice']
+
 export type AutomaticPlaceholder = (typeof automaticPlaceholders)[AutomaticEmail][number]
 export type AutomaticValues<Name extends AutomaticEmail> = Record<
   (typeof automaticPlaceholders)[Name][number],
