@@ -20,15 +20,22 @@ export function ReasonSelect({ application, tell }: { application: Application; 
   const hasKeys = singleKeys.use()
   const { id, status, reason_id, reason_name } = application
   const chosen = useRef(reason_id)
+  // `isPending` also lasts while what was saved is read again.
+  const isSaving = useRef(false)
   const [shown, setShown] = useState(reason_id)
   const { data: reasons = [] } = useQuery({ ...reasonsQuery, enabled: status === 'rejected' })
   const saving = useMutation({
     // Arrow keys choose faster than it is saved: once it is, the one chosen last is next.
     mutationFn: async () => {
-      for (let base = application; ; ) {
-        const reason = chosen.current
-        base = await save(reason, base)
-        if (chosen.current === reason) return base
+      isSaving.current = true
+      try {
+        for (let base = application; ; ) {
+          const reason = chosen.current
+          base = await save(reason, base)
+          if (chosen.current === reason) return base
+        }
+      } finally {
+        isSaving.current = false
       }
     },
     onSuccess: (saved) => {
@@ -44,7 +51,7 @@ export function ReasonSelect({ application, tell }: { application: Application; 
   const choose = (reason: number | null) => {
     chosen.current = reason
     setShown(reason)
-    if (!saving.isPending) saving.mutate()
+    if (!isSaving.current) saving.mutate()
   }
   if (status !== 'rejected' || (!reasons.length && !reason_name)) return null
   const isGone = reason_id !== null && !reasons.some((one) => one.id === reason_id)
