@@ -695,6 +695,7 @@ test('a page that takes longer than a lease is not begun again by another worker
   const store = Object.create(w.store, {
     link: {
       value: async (...given: Parameters<typeof w.store.link>) => {
+        // Time passes: three leases.
         await pause(900)
         return w.store.link(...given)
       },
