@@ -123,6 +123,10 @@ const ofInterview = (kind: string, of: string) =>
 const minutesSinceReceipt =
   'cast(round(max(0, julianday(new.at) - julianday(received_at)) * 1440) AS INTEGER)'
 
+/** What was imported came here later than it was received: times to what is done here say nothing. */
+const isImported =
+  'EXISTS (SELECT 1 FROM import_rows WHERE application_id = new.application_id AND written_at IS NOT NULL)'
+
 const isOpen = (job: string) => `(${job}.is_active = 1 AND ${job}.deleted_at IS NULL)`
 
 /** Each trigger's SQL, without `CREATE TRIGGER` and its name. */
@@ -554,6 +558,7 @@ export const triggers: Record<string, string> = {
       was_shortlisted = new.to_status <> 'pending'
         AND (was_shortlisted OR new.to_status IN ('shortlisted', 'selected')),
       minutes_to_response = CASE
+        WHEN ${isImported} THEN NULL
         WHEN new.to_status <> 'pending'
           THEN coalesce(minutes_to_response, iif(is_withdrawn, NULL, ${minutesSinceReceipt}))
         WHEN EXISTS (SELECT 1 FROM applications
@@ -562,14 +567,14 @@ export const triggers: Record<string, string> = {
             WHERE application_id = new.application_id AND kind = 'interview_booked')
           THEN minutes_to_response END,
       minutes_to_decision = CASE
-        WHEN new.to_status NOT IN ('selected', 'rejected') THEN NULL
+        WHEN new.to_status NOT IN ('selected', 'rejected') OR ${isImported} THEN NULL
         WHEN is_withdrawn THEN minutes_to_decision
         ELSE ${minutesSinceReceipt} END
     WHERE application_id = new.application_id;
   END`,
   transitions_outcome_booked: `AFTER INSERT ON transitions WHEN new.kind = 'interview_booked' BEGIN
     UPDATE application_outcomes SET minutes_to_response = coalesce(minutes_to_response, ${minutesSinceReceipt})
-    WHERE application_id = new.application_id;
+    WHERE application_id = new.application_id AND NOT ${isImported};
   END`,
   transitions_outcome_withdrawn: `AFTER INSERT ON transitions
   WHEN new.kind IN ('withdrawn', 'returned')

@@ -824,6 +824,32 @@ describe('The record of an application', () => {
     await expect.element(grid).toMatchTextContent('Selected (current)')
   })
 
+  test('reasons chosen while one is saved are saved after it, the last one only', async () => {
+    const rejected = { ...application, status: 'rejected' as const }
+    const first = held({ ...rejected, reason_id: 1, updated_at: '2026-03-02T10:00:00.000Z' })
+    await openRecord(rejected, {
+      'GET /api/rejection-reasons': [1, 2, 3].map((id) => ({
+        id,
+        name: `Reason ${id}`,
+        template_id: null,
+      })),
+      'PUT /api/applications/5': first.stub,
+    })
+    const select = page.getByLabelText('Reason for rejection')
+    for (const id of [1, 2, 3]) await select.selectOptions(`Reason ${id}`)
+    await expect.element(select).toHaveValue('3')
+    const saved = { ...rejected, reason_id: 3, updated_at: '2026-03-02T11:00:00.000Z' }
+    stubApi({ 'PUT /api/applications/5': saved, 'GET /api/applications/5': saved })
+    first.release()
+    await expect
+      .poll(() => writes().map(({ body }) => body))
+      .toEqual([
+        { reason_id: 1, updated_at: application.updated_at },
+        { reason_id: 3, updated_at: '2026-03-02T10:00:00.000Z' },
+      ])
+    await expect.element(select).toHaveValue('3')
+  })
+
   test('a refused status change names the colleague who made another one meanwhile', async () => {
     const current = { ...application, status: 'shortlisted' as const }
     await openRecord(application, {

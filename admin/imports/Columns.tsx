@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import {
   encodings,
   fieldsOf,
@@ -12,7 +12,13 @@ import { jobChoicesQuery } from '../applications/queries.ts'
 import { sentence } from '../lib/api/api-error.ts'
 import { Field, FieldError } from '../ui/form/Field.tsx'
 import styles from './Imports.module.css'
-import { changeImport, checkImport, type Import, type ImportChange } from './queries.ts'
+import {
+  changeImport,
+  checkImport,
+  type Import,
+  type ImportChange,
+  importQuery,
+} from './queries.ts'
 import { dateOrderWords, fieldWords, separatorWords } from './words.ts'
 
 const statusWords = {
@@ -25,29 +31,34 @@ const statusWords = {
 /** What the columns mean and how the file is read, with its first lines. */
 export function Columns({ row, onChecked }: { row: Import; onChecked: () => Promise<void> }) {
   const id = useId()
-  const [current, setCurrent] = useState(row)
+  const client = useQueryClient()
+  const { queryKey } = importQuery(row.id)
+  const saved = useRef<Promise<unknown>>(Promise.resolve())
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
-  const { kind, columns, mapping, options, job_id, preview } = current
+  const { kind, columns, mapping, options, job_id, preview } = row
   const jobs = useQuery({ ...jobChoicesQuery, enabled: kind === 'applications' })
 
-  /** Each choice is kept at once: the first lines then say what is wrong with them. */
-  async function change(json: ImportChange) {
+  /**
+   * Each choice is kept at once, one after the other: the first lines then say what is wrong with them.
+   */
+  function change(json: ImportChange) {
     setError(undefined)
-    try {
-      setCurrent(await changeImport(row.id, json))
-    } catch (failure) {
-      setError(sentence(failure, 'This was not kept. Try again.'))
-    }
+    saved.current = saved.current
+      .then(() => changeImport(row.id, json))
+      .then((changed) => client.setQueryData(queryKey, changed))
+      .catch((failure) => setError(sentence(failure, 'This was not kept. Try again.')))
   }
 
   async function check(event: FormEvent) {
     event.preventDefault()
     if (isBusy) return
+    setBusy(true)
+    await saved.current
+    const { mapping, job_id } = client.getQueryData(queryKey) ?? row
     const lacking = missingField(kind, mapping, job_id)
     setError(lacking)
-    if (lacking) return
-    setBusy(true)
+    if (lacking) return setBusy(false)
     try {
       await checkImport(row.id)
       await onChecked()
@@ -59,9 +70,17 @@ export function Columns({ row, onChecked }: { row: Import; onChecked: () => Prom
   const unknown = row.unknown_statuses
   return (
     <form className="stack" noValidate onSubmit={check}>
+      {columns.some((column) => /\S@\S+\.\S/.test(column)) && (
+        <p className="notice" role="note">
+          The first line has an email address. It is read as the names of the columns, and is not
+          imported: if it is a person’s, add a line of names above it and upload the file again.
+        </p>
+      )}
       <div className={styles.scroll}>
         <table className={styles.columns}>
-          <caption>What the columns mean, and the first lines of the file</caption>
+          <caption tabIndex={-1} data-step-heading>
+            What the columns mean, and the first lines of the file
+          </caption>
           <thead>
             <tr>
               <th scope="col">Line</th>

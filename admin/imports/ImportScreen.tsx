@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { applicationsKey } from '../applications/queries.ts'
 import { complaint } from '../lib/api/api.ts'
 import { download } from '../lib/api/download.ts'
@@ -66,8 +66,9 @@ function Steps({ row }: { row: Import }) {
   const [isEditing, setEditing] = useState(false)
   const reload = () => client.invalidateQueries({ queryKey: importsKey })
   const step = stepOf(row, isEditing)
+  const root = useFocusedStep(`${row.state} ${step}`)
   return (
-    <div className="stack">
+    <div className="stack" ref={root}>
       <ol className={`row wrap ${styles.steps}`}>
         {steps.map((one) => (
           <li key={one} aria-current={one === step ? 'step' : undefined}>
@@ -98,6 +99,19 @@ function Steps({ row }: { row: Import }) {
   )
 }
 
+/** Focuses the heading of the next step once the focused button of the last one is gone. */
+function useFocusedStep(step: string) {
+  const root = useRef<HTMLDivElement>(null)
+  const shown = useRef(step)
+  useEffect(() => {
+    if (shown.current === step) return
+    shown.current = step
+    if (document.activeElement === document.body)
+      root.current?.querySelector<HTMLElement>('[data-step-heading]')?.focus()
+  }, [step])
+  return root
+}
+
 const work = { checking: 'Checking', running: 'Importing', undoing: 'Undoing' }
 
 function AtWork({ row }: { row: Import }) {
@@ -106,7 +120,7 @@ function AtWork({ row }: { row: Import }) {
   const isKnown = state === 'running' && total > 0
   return (
     <div className="notice stack gap-2">
-      <strong role="status">
+      <strong role="status" tabIndex={-1} data-step-heading>
         {state === 'undoing'
           ? 'Undoing...'
           : isKnown
@@ -139,7 +153,7 @@ function Checked({
   return (
     <>
       <section className="notice stack gap-2" aria-label="What would be imported">
-        <h2>{`${countOf(kind, added)} would be added`}</h2>
+        <h2 tabIndex={-1} data-step-heading>{`${countOf(kind, added)} would be added`}</h2>
         <ul>
           {updated > 0 && <li>{`${countOf(kind, updated)} would be updated`}</li>}
           {skipped > 0 && <li>{`${countOf(kind, skipped)} left alone: here already`}</li>}
@@ -261,7 +275,7 @@ function Done({ row, onChange }: { row: Import; onChange: () => Promise<unknown>
   return (
     <>
       <section className="notice stack gap-2" aria-label="What was imported">
-        <h2>
+        <h2 tabIndex={-1} data-step-heading>
           {state === 'undone'
             ? 'The import was undone'
             : `${countOf(kind, added)} ${added === 1 ? 'was' : 'were'} added`}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { problem, requests, type Stubs, stubApi } from '#scripts/testing/components/api.ts'
+import { held, problem, requests, type Stubs, stubApi } from '#scripts/testing/components/api.ts'
 import { axeViolations } from '#scripts/testing/components/axe.ts'
 import { openBackOffice } from '#scripts/testing/components/back-office.tsx'
 import type { Import } from './queries.ts'
@@ -128,6 +128,29 @@ test('the check says what would be imported and erased, and the import asks firs
   expect(await axeViolations()).toEqual([])
   stubApi({ 'GET /api/imports/1': done })
   await expect.element(text('5 people were added')).toBeVisible()
+  // Whoever pressed the button goes on from there.
+  await expect.element(page.getByRole('heading', { name: '5 people were added' })).toHaveFocus()
+})
+
+test('a choice stays after a check, and two at once are sent one after the other', async () => {
+  const first = held({
+    ...checked,
+    state: 'uploaded',
+    mapping: { ...checked.mapping, Stage: null },
+  })
+  await open(checked, { 'PUT /api/imports/1': first.stub })
+  await button('Change Columns').click()
+  await page.getByLabelText('Meaning of Stage').selectOptions('Don’t import')
+  await page.getByLabelText('Dates').selectOptions('Month, day, year (12/31/2025)')
+  await expect.poll(() => sent('PUT')).toHaveLength(1)
+  first.release()
+  await expect.poll(() => sent('PUT')).toHaveLength(2)
+  await expect.element(page.getByLabelText('Meaning of Stage')).toHaveValue('')
+})
+
+test('a first line with an email address is pointed out', async () => {
+  await open({ ...row, columns: ['Mira Ray', 'mira@example.org', 'Hired'], mapping: {} })
+  await expect.element(text('The first line has an email address')).toBeVisible()
 })
 
 test('a word for a status that is not known gets a meaning under the columns', async () => {

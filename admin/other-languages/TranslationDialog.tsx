@@ -16,8 +16,11 @@ import {
   translationsKey,
 } from './queries.ts'
 
-/** By number: the name of a field may be an address, whose dots React Hook Form would split at. */
 type Values = Record<string, string>
+
+/** A field may be an address, whose dots React Hook Form would split at. By its place, it could move. */
+const inputName = (field: string) =>
+  `translated-${field.replace(/\W/g, (sign) => `-${sign.charCodeAt(0)}-`)}`
 
 export type FieldsProps = {
   /** Name of the field in the form. */
@@ -81,7 +84,7 @@ export default function TranslationDialog({
   const { subject } = original
   const where = { kind, subject, language }
   const fields = Object.entries(original.fields).map(
-    ([field, text], n) => [`translated-${n}`, field, text] as const,
+    ([field, text]) => [inputName(field), field, text] as const,
   )
   const title = `${thing}: ${languageName(language)}`
   const state = useEntityForm<Values, Values, Translation>({
@@ -153,10 +156,8 @@ export default function TranslationDialog({
           thing="translation"
           send={() => deleteTranslation(where)}
           queries={translationsKey}
-          onClose={() => {
-            setDeleting(false)
-            onClose()
-          }}
+          onClose={() => setDeleting(false)}
+          onDeleted={onClose}
         />
       )}
     </>

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { z } from 'zod'
 import type { originalRow } from '#api/office/translations/contract/row.ts'
@@ -71,6 +71,26 @@ test('a translation begins empty beside the original, and is saved by itself', a
   ])
 })
 
+test('a translation that is typed stays with its field when the original gets another one', async () => {
+  await open([])
+  await button('German translation of Site Tagline, missing').click()
+  await field.fill('Wir bauen.')
+  const [row] = original()
+  stubApi({
+    [`PUT ${path}`]: { subject: 'site_tagline', ...german },
+    'GET /api/translations/setting': [{ ...row!, fields: { first: 'New', ...row!.fields } }],
+  })
+  // Back after a while, the original is read again.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
+  onTestFinished(() => void vi.useRealTimers())
+  dispatchEvent(new Event('visibilitychange'))
+  await expect.element(page.getByRole('dialog').getByText('New')).toBeVisible()
+  await button('Save Translation').click()
+  await expect
+    .poll(() => writes().map(({ body }) => body))
+    .toMatchObject([{ fields: { value: 'Wir bauen.' } }])
+})
+
 test('what the server refuses is said at the field', async () => {
   const message = 'Must be at most 2000 characters'
   const details = [{ path: ['fields', 'value'], message }]
@@ -96,6 +116,9 @@ test('a translation that a colleague saved first is asked about', async () => {
 test('a translation is deleted after a question', async () => {
   await open([german], { [`DELETE ${path}`]: new Response(null, { status: 204 }) })
   await button('German translation of Site Tagline').click()
+  await button('Delete').click()
+  await page.getByRole('dialog').last().getByRole('button', { name: 'Cancel', exact: true }).click()
+  await expect.element(field).toHaveValue('Wir bauen.')
   await button('Delete').click()
   stubApi({ 'GET /api/translations/setting': original() })
   await page.getByRole('dialog').last().getByRole('button', { name: 'Delete', exact: true }).click()

@@ -16,6 +16,7 @@ export function DeleteRow({
   queries,
   undo,
   onClose,
+  onDeleted = onClose,
   children,
 }: {
   name: string
@@ -25,6 +26,8 @@ export function DeleteRow({
   /** Puts the row back. */
   undo?: () => Promise<unknown>
   onClose: () => void
+  /** In place of `onClose`. */
+  onDeleted?: () => void
   children?: ReactNode
 }) {
   const client = useQueryClient()
@@ -33,7 +36,7 @@ export function DeleteRow({
     await deleted(send())
     toast({ message: `“${name}” was deleted`, kind: 'done', undo: undo && (() => restore(undo)) })
     // The focused row is gone: focus the heading above the list.
-    onClose()
+    onDeleted()
     await client.invalidateQueries({ queryKey: queries })
     document.querySelector('h1')?.focus({ preventScroll: true })
   }

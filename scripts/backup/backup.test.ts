@@ -300,7 +300,14 @@ test('a restore stops imports, whose files are in no backup', async () => {
   await take()
   const { db } = await restore()
   expect(await db.select().from(imports)).toMatchObject([
-    { state: 'failed', key: null, preview: [], error: expect.stringContaining('Stopped') },
+    {
+      state: 'failed',
+      key: null,
+      preview: [],
+      columns: [],
+      error: expect.stringContaining('Stopped'),
+      finished_at: expect.any(String),
+    },
   ])
   db.$client.close()
   expect((await ada.send('DELETE', `/imports/${uploaded.body.id}`)).status).toBe(204)

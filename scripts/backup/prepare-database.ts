@@ -73,9 +73,13 @@ export async function prepareDatabase(
         state: sql`case when state in ('done', 'undone') then state else 'failed' end`,
         error: `Stopped: its file is not in the backup of ${taken_at}`,
         key: null,
+        columns: [],
+        mapping: {},
+        options: sql`json_remove(options, '$.statuses')`,
         preview: [],
         unknown_statuses: [],
         lease_until: null,
+        finished_at: sql`coalesce(finished_at, ${now})`,
       })
       .where(sql`${imports.key} is not null or ${imports.state} in ('running', 'undoing')`)
     if (keepMail) return { heldMail: 0, webhooks: off.length }

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import type { Tell } from '#api/hiring/applications/contract/status.ts'
 import { complaint } from '../../lib/api/api.ts'
 import { singleKeys } from '../../lib/commands.ts'
@@ -17,22 +18,43 @@ const reasonSelectId = 'reason-select'
 export function ReasonSelect({ application, tell }: { application: Application; tell: Tell }) {
   const client = useQueryClient()
   const hasKeys = singleKeys.use()
-  const { id, status, reason_id, reason_name, is_telling } = application
+  const { id, status, reason_id, reason_name } = application
+  const chosen = useRef(reason_id)
+  // `isPending` also lasts while what was saved is read again.
+  const isSaving = useRef(false)
+  const [shown, setShown] = useState(reason_id)
   const { data: reasons = [] } = useQuery({ ...reasonsQuery, enabled: status === 'rejected' })
   const saving = useMutation({
-    mutationFn: (reason: number | null) =>
-      is_telling && tell !== 'never'
-        ? saveApplication(id, { reason_id: reason, status }, application, tell)
-        : saveApplication(id, { reason_id: reason }, application),
+    // Arrow keys choose faster than it is saved: once it is, the one chosen last is next.
+    mutationFn: async () => {
+      isSaving.current = true
+      try {
+        for (let base = application; ; ) {
+          const reason = chosen.current
+          base = await save(reason, base)
+          if (chosen.current === reason) return base
+        }
+      } finally {
+        isSaving.current = false
+      }
+    },
     onSuccess: (saved) => {
       client.setQueryData<Application>(applicationDetailKey(id), saved)
       return client.invalidateQueries({ queryKey: applicationsKey })
     },
     onError: (error) => toast({ message: complaint('The reason was not saved', error) }),
   })
+  const save = (reason: number | null, base: Application) =>
+    base.is_telling && tell !== 'never'
+      ? saveApplication(id, { reason_id: reason, status }, base, tell)
+      : saveApplication(id, { reason_id: reason }, base)
+  const choose = (reason: number | null) => {
+    chosen.current = reason
+    setShown(reason)
+    if (!isSaving.current) saving.mutate()
+  }
   if (status !== 'rejected' || (!reasons.length && !reason_name)) return null
   const isGone = reason_id !== null && !reasons.some((one) => one.id === reason_id)
-  const shown = saving.isPending ? saving.variables : reason_id
   return (
     <select
       id={reasonSelectId}
@@ -40,8 +62,8 @@ export function ReasonSelect({ application, tell }: { application: Application; 
       aria-label="Reason for rejection"
       aria-keyshortcuts={hasKeys ? 'W' : undefined}
       data-key={hasKeys ? 'W' : undefined}
-      value={shown ?? ''}
-      onChange={({ target }) => saving.mutate(Number(target.value) || null)}
+      value={(saving.isPending ? shown : reason_id) ?? ''}
+      onChange={({ target }) => choose(Number(target.value) || null)}
     >
       <option value="">No reason</option>
       {isGone && <option value={reason_id}>{reason_name}</option>}

@@ -42,7 +42,7 @@ export const templateFor = async (
   step?: number | null,
   reason?: number | null,
 ) =>
-  (reason && !step ? await ofReason(db, reason) : undefined) ??
+  (reason && status === 'rejected' && !step ? await ofReason(db, reason) : undefined) ??
   (
     await (step
       ? db

@@ -47,10 +47,10 @@ export async function preview(c: Context<Env>, request: BulkRequest) {
   const params = await checkedParams(c, request)
   const ids = await selectedIds(c, request)
   const unchanged = isUnchanged(params, sql`status`)
-  const { status, step_id } = params
+  const { status, step_id, reason_id } = params
   const [settings, template] = await Promise.all([
     readSomeSettings(db, 'site_language', 'site_languages'),
-    status && templateFor(db, status, step_id),
+    status && templateFor(db, status, step_id, reason_id),
   ])
   const [main, ...others] = languagesOf(settings)
   const lacking = template ? others.filter((tag) => !template.translations[tag]) : []

@@ -120,6 +120,7 @@ async function mailOf(
   }: {
     status: ApplicationStatus
     step?: Entry | null | undefined
+    /** Undefined: as it is; null: none. */
     reason?: number | null | undefined
   },
   { tell: asked, ...person }: { tell?: Change['tell'] } & Partial<Person>,
@@ -127,16 +128,20 @@ async function mailOf(
   const { db } = c.var
   const sender = signedInUser(c)
   const [row] = await db
-    .select({ status: table.status, usual: decisions.defaultNotify(sender.id) })
+    .select({
+      status: table.status,
+      reason_id: table.reason_id,
+      usual: decisions.defaultNotify(sender.id),
+    })
     .from(table)
     .where(eq(table.id, id))
-  const { status: before, usual } = orNotFound(row, missing)
+  const { status: before, reason_id, usual } = orNotFound(row, missing)
   const tell = asked ?? (before === status && !step ? 'never' : usual)
   const none = { mails: [], tell: 'never' as const }
   if (tell === 'never' || (status === 'pending' && !step)) return none
   const write = await decisions.decisionMails(
     db,
-    { status, step: step?.id, reason, tell, sender },
+    { status, step: step?.id, reason: reason === undefined ? reason_id : reason, tell, sender },
     c.var,
   )
   if (!write && step) return none
@@ -239,7 +244,7 @@ async function edit(
         ? await mailOf(
             c,
             id,
-            { status, step: move?.step, reason: change.reason_id ?? before.reason_id },
+            { status, step: move?.step, reason: change.reason_id },
             { tell: asked, first_name, last_name, email },
           )
         : { mails: [], tell: 'never' as const }

@@ -106,6 +106,32 @@ describe('a rejection', () => {
     expect(await subjects()).toEqual(['About your application'])
   })
 
+  test('told later sends the email of its reason', async () => {
+    await put({ status: 'rejected', reason_id: 2, tell: 'never' })
+    expect((await put({ status: 'rejected', tell: 'now' })).status).toBe(200)
+    expect(await subjects()).toEqual(['About the place'])
+  })
+
+  test('that loses its reason while the email is held sends that of the status', async () => {
+    await put({ status: 'rejected', reason_id: 2, tell: 'now' })
+    await put({ status: 'rejected', reason_id: null, tell: 'now' })
+    expect(await subjects()).toEqual(['About your application'])
+  })
+
+  test('that became another decision doesn’t send the email of its reason', async () => {
+    await w.db.insert(templates).values({
+      id: 3,
+      name: 'Yes',
+      subject: 'Welcome',
+      body: '<p>Yes.</p>',
+      status: 'selected',
+    })
+    await put({ status: 'rejected', reason_id: 2, tell: 'never' })
+    const notes = '<p>After all.</p>'
+    expect((await put({ status: 'selected', notes, tell: 'now' })).status).toBe(200)
+    expect(await subjects()).toEqual(['Welcome'])
+  })
+
   test('loses the reason with the status, also by Undo', async () => {
     await put({ status: 'rejected', reason_id: 2, tell: 'now' })
     const { status, body } = await rita.send('POST', `/applications/${id}/take-back`)
@@ -146,13 +172,11 @@ test.each([
 
 test('many are rejected for a reason, with its email', async () => {
   const ids = [id, await w.newApplication(job, { email: 'paul@example.org' })]
-  const { status, body } = await rita.send('POST', '/applications/bulk', {
-    ids,
-    action: 'status',
-    status: 'rejected',
-    reason_id: 2,
-    tell: 'now',
-  })
+  await w.db.delete(templates).where(eq(templates.id, 1))
+  const task = { ids, action: 'status', status: 'rejected', reason_id: 2, tell: 'now' }
+  const preview = await rita.send('POST', '/applications/bulk/preview', task)
+  expect(preview.body.emails).toBe(2)
+  const { status, body } = await rita.send('POST', '/applications/bulk', task)
   expect(status).toBe(202)
   await expect
     .poll(async () => (await rita.get(`/bulk/${body.id}`)).body.state, { timeout: 10_000 })

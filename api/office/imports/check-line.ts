@@ -1,3 +1,5 @@
+import { setImmediate as endTurn } from 'node:timers/promises'
+import { dayIn } from '#api/core/calendar/contract/dates.ts'
 import { comparable } from '#api/core/http/contract/comparable.ts'
 import { email, line, optionalPhone } from '#api/core/http/contract/fields.ts'
 import { visibleLength, visibleText } from '#api/core/http/contract/text.ts'
@@ -248,6 +250,27 @@ function namesOf(read: Reader, found: Problems): [string, string] {
   return names
 }
 
+/** Of checking, after which requests get their turn: a line of long texts takes milliseconds. */
+const turnMs = 20
+
+/** The lines with what `check` finds. */
+export async function checkLines<T, L extends { cells: string[] }>(
+  lines: readonly L[],
+  check: (cells: readonly string[], rules: Rules) => Checked<T>,
+  rules: Rules,
+) {
+  const checked: (L & Checked<T>)[] = []
+  let began = performance.now()
+  for (const line of lines) {
+    if (performance.now() - began > turnMs) {
+      await endTurn()
+      began = performance.now()
+    }
+    checked.push({ ...line, ...check(line.cells, rules) })
+  }
+  return checked
+}
+
 /** A line of people. */
 export function checkPerson(cells: readonly string[], rules: Rules): Checked<Person> {
   const read = readerOf(rules, cells)
@@ -265,9 +288,13 @@ export function checkPerson(cells: readonly string[], rules: Rules): Checked<Per
 
   const job_id = jobOf(read, found, rules)
   const applied = dateOf('applied_at', read, found, rules)
-  const decided = dateOf('decided_at', read, found, rules)
-  if (decided && applied && decided < applied)
+  const decidedOn = dateOf('decided_at', read, found, rules)
+  const isBefore = decidedOn && applied && decidedOn < applied
+  const dayOf = (at: string) => dayIn(rules.timeZone, new Date(at))
+  if (isBefore && dayOf(decidedOn) < dayOf(applied))
     found.refuse('decided_at', 'The decision is before the application')
+  // On the same day, one of them has no time of day.
+  const decided = isBefore ? applied : decidedOn
   const created_at = applied ?? decided ?? rules.now
   const placed = statusOfLine(read, found, rules, job_id ?? 0)
   const letter = richText('letter', read, found, maxLetter)

@@ -2,11 +2,13 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
+import { setTimeout as pause } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import { zipSync } from 'fflate'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { isUnreadBy } from '#api/hiring/applications/read-marks.ts'
 import {
+  applicationOutcomes,
   applicationReads,
   applicationSteps,
   applications,
@@ -15,6 +17,7 @@ import {
   comments,
   deliveries,
   hiringSteps,
+  hiringTeams,
   importRows,
   imports,
   jobs,
@@ -22,10 +25,12 @@ import {
   settings,
   tags,
   transitions,
+  translations,
   users,
   webhooks,
 } from '#db/schema.ts'
 import { type Person, world } from '#scripts/testing/world.ts'
+import { checkLines, type Rules } from './check-line.ts'
 import { removeOldImports, startImports } from './worker.ts'
 
 const w = await world()
@@ -42,7 +47,15 @@ beforeEach(async () => {
   await worker?.stop()
   worker = undefined
   await w.reset()
-  for (const table of [imports, tags, webhooks, transitions, settings, hiringSteps])
+  for (const table of [
+    imports,
+    tags,
+    webhooks,
+    transitions,
+    settings,
+    hiringSteps,
+    applicationOutcomes,
+  ])
     await w.db.delete(table)
   ada = await w.as('ada')
   baker = await w.newJob({ title: 'Baker' })
@@ -165,6 +178,7 @@ describe('an import of people', () => {
     const old = await w.newApplication(baker)
     await w.db.delete(deliveries)
     await w.db.update(users).set({ applications_read_to: old }).where(eq(users.first_name, 'Rita'))
+    await w.db.insert(hiringTeams).values({ job_id: baker, user_id: await idOf('mo') })
     const { id } = await imported(
       `${three.replace('ID\n', 'ID,Stage\n')}Li,Wang,li@example.org,Baker,,2025-02-01,4,Phone call\n`,
     )
@@ -176,7 +190,7 @@ describe('an import of people', () => {
     expect(
       await w.db.$count(transitions, sql`kind <> 'received' and application_id is not null`),
     ).toBe(0)
-    for (const name of ['rita', 'uma'] as const) {
+    for (const name of ['rita', 'mo'] as const) {
       const [found] = await w.db.all<{ unread: number }>(sql`
         select count(*) as unread from applications, users
         where users.email = ${`${name}@example.com`} and applications.id <> ${old}
@@ -184,13 +198,11 @@ describe('an import of people', () => {
       const unread = found?.unread
       expect([name, unread]).toEqual([name, 0])
     }
-    // Rita’s without a row for each.
-    expect(
-      await w.db.$count(
-        applicationReads,
-        sql`user_id = (select id from users where first_name = 'Rita')`,
-      ),
-    ).toBe(0)
+    // Rita’s without a row for each, and none for those who review nothing.
+    for (const name of ['rita', 'uma'] as const)
+      expect(
+        await w.db.$count(applicationReads, eq(applicationReads.user_id, await idOf(name))),
+      ).toBe(0)
     const { body } = await ada.get(`/applications/${(await rows())[1]!.id}`)
     expect(body).toMatchObject({ overdue: false, answer_by: null })
     const events = await w.db
@@ -415,6 +427,57 @@ Li Wang,li@example.org,Baker,bomb.pdf
   })
 })
 
+describe('an update', () => {
+  const update = { options: { duplicates: 'update' } }
+
+  test('of somebody who is twice in the file adds them once, also on another page', async () => {
+    const people = Array.from(
+      { length: 200 },
+      (_, n) => `P${n},Ray,p${n}@example.org,Baker,new,2025-03-14,${n}`,
+    )
+    const again = 'Px,Ray,p0@example.org,Baker,new,2025-03-15,0'
+    const result = await checked([three.split('\n')[0], ...people, again].join('\n'), update)
+    expect(result).toMatchObject({ added: 200, updated: 0, skipped: 1 })
+    await ada.send('POST', `/imports/${result.id}/run`)
+    expect(await reached(result.id, 'done')).toMatchObject({ added: 200, updated: 0, skipped: 1 })
+    expect((await rows())[0]).toMatchObject({ first_name: 'P0' })
+  })
+
+  test('keeps the address when that in the file is another mailbox', async () => {
+    await imported(three)
+    const result = await imported(
+      three.replace('mira@example.org', 'other@example.org').replace('Mira,Ray', 'Mia,Ray'),
+      update,
+    )
+    expect(result).toMatchObject({
+      updated: 3,
+      problems: [{ line: 2, column: 'Email', message: expect.stringContaining('keeps it') }],
+    })
+    expect((await rows())[0]).toMatchObject({ first_name: 'Mia', email: 'mira@example.org' })
+  })
+})
+
+test('a decision on the day of the application has no time of day', async () => {
+  await imported(
+    `Name,Email,Job,Status,Applied on,Rejected on
+Mira Ray,mira@example.org,Baker,Rejected,2025-03-14 15:30,2025-03-14
+`,
+    { mapping: { 'Rejected on': 'decided_at' } },
+  )
+  const [mira] = await rows()
+  expect(mira!.reviewed_at).toBe(mira!.created_at)
+})
+
+test('of a file without names of columns nothing is kept', async () => {
+  const { id } = await imported('Mira Ray,mira@example.org\nBen Day,ben@example.org\n', {
+    mapping: { 'Mira Ray': 'name', 'mira@example.org': 'email' },
+    job_id: baker,
+    options: { statuses: { mira: 'rejected' } },
+  })
+  const row = await w.db.select().from(imports).where(eq(imports.id, id))
+  expect(JSON.stringify(row)).not.toMatch(/mira/i)
+})
+
 describe('an import of jobs', () => {
   const file = `Title;Description;Location;Department;Job ID;Created
 Florist;<p>Bind flowers.</p><script>x</script>;Cork;Shop;77;14.03.2024
@@ -441,6 +504,20 @@ Baker;Bake bread.;Cork;;78;
     expect(await imported(file, {}, 'jobs')).toMatchObject({ added: 0, skipped: 2 })
   })
 
+  test('undo keeps one that somebody has translated', async () => {
+    const { id } = await imported(file, {}, 'jobs', 'jobs.csv')
+    const [florist] = await w.db.select().from(jobs).where(eq(jobs.title, 'Florist'))
+    await w.db.insert(translations).values({
+      kind: 'job',
+      subject: String(florist!.id),
+      language: 'de',
+      fields: { title: 'Florist:in' },
+      base_sha256: '0'.repeat(64),
+    })
+    await ada.send('POST', `/imports/${id}/undo`)
+    expect(await reached(id, 'undone')).toMatchObject({ left: 1 })
+  })
+
   test('undo deletes those without changes and applications', async () => {
     const { id } = await imported(file, {}, 'jobs', 'jobs.csv')
     const [florist] = await w.db.select().from(jobs).where(eq(jobs.title, 'Florist'))
@@ -449,6 +526,18 @@ Baker;Bake bread.;Cork;;78;
     expect(await reached(id, 'undone')).toMatchObject({ left: 1 })
     const left = await w.db.select().from(jobs).where(sql`deleted_at is null`)
     expect(left.map(({ title }) => title).sort()).toEqual(['Baker', 'Cook', 'Florist'])
+  })
+})
+
+test('reports take no times from people who are decided on after their import', async () => {
+  await imported(three)
+  const [mira] = await rows()
+  await ada.send('PUT', `/applications/${mira!.id}`, { status: 'rejected', tell: 'never' })
+  const outcomes = await w.db.select().from(applicationOutcomes)
+  expect(outcomes[0]).toMatchObject({
+    status: 'rejected',
+    minutes_to_response: null,
+    minutes_to_decision: null,
   })
 })
 
@@ -480,8 +569,10 @@ Jo,Day,jo@example.org,Baker,new,2025-02-01,5
     expect((await rows()).map((row) => row.id)).toEqual([mira!.id, ben!.id, ana!.id])
     expect(await w.db.$count(deliveries)).toBe(0)
     expect((await ada.send('POST', `/imports/${id}/undo`)).status).toBe(409)
-    // Those who are gone can be imported anew.
+    // Those who are gone can be imported anew, and are counted once.
+    expect(await w.db.$count(applicationOutcomes)).toBe(3)
     expect(await imported(more)).toMatchObject({ added: 2, skipped: 3 })
+    expect(await w.db.$count(applicationOutcomes)).toBe(5)
   })
 })
 
@@ -528,9 +619,9 @@ describe('a worker that dies', () => {
       db: w.db,
       store: w.store,
       log: w.log,
-      times: { pollMs: 20, share: 0, leaseMs: 1_000 },
+      times: { pollMs: 20, share: 0, leaseMs: 1_000, renewMs: 1_000_000 },
       announce: async () => {
-        // As a kill: the lease stays.
+        // As a kill: the lease stays, and is not renewed.
         if (++pages === 2) await stuck.promise
       },
     })
@@ -597,6 +688,42 @@ describe('a worker that dies', () => {
   })
 })
 
+test('a page that takes longer than a lease is not begun again by another worker', async () => {
+  const { body } = await upload(three)
+  await ada.send('PUT', `/imports/${body.id}`, {})
+  await ada.send('POST', `/imports/${body.id}/check`)
+  const store = Object.create(w.store, {
+    link: {
+      value: async (...given: Parameters<typeof w.store.link>) => {
+        // Time passes: three leases.
+        await pause(900)
+        return w.store.link(...given)
+      },
+    },
+  })
+  const times = { pollMs: 20, share: 0, leaseMs: 300, renewMs: 50 }
+  const two = [1, 2].map(() => startImports({ db: w.db, store, log: w.log, times }))
+  try {
+    expect(await reached(body.id, 'checked')).toMatchObject({ added: 3 })
+  } finally {
+    for (const one of two) await one.stop()
+  }
+})
+
+test('requests have their turn while lines are checked', async () => {
+  let turns = 0
+  const counting = setInterval(() => turns++, 1)
+  const busy = () => {
+    const began = performance.now()
+    while (performance.now() - began < 15);
+    return { problems: [] }
+  }
+  const lines = Array.from({ length: 20 }, (_, line) => ({ line, cells: [] }))
+  expect(await checkLines(lines, busy, {} as Rules)).toHaveLength(20)
+  clearInterval(counting)
+  expect(turns).toBeGreaterThan(5)
+})
+
 describe('refused', () => {
   test('are files that are no table, and leave nothing', async () => {
     for (const bytes of [
@@ -656,6 +783,14 @@ describe('refused', () => {
     })
     expect(await rows()).toEqual([])
   })
+})
+
+test('choices of columns at the same time are all kept', async () => {
+  const { body } = await upload('A,B,C\na,b,c\n')
+  const put = (mapping: object) => ada.send('PUT', `/imports/${body.id}`, { mapping })
+  await Promise.all([put({ A: 'notes' }), put({ B: 'email' }), put({ C: 'name' })])
+  const { body: chosen } = await ada.get(`/imports/${body.id}`)
+  expect(chosen.mapping).toEqual({ A: 'notes', B: 'email', C: 'name' })
 })
 
 test('another encoding reads the file anew', async () => {

@@ -137,6 +137,9 @@ test('files of a ZIP are found by path, by name and by address, unless two have 
     'https://x.example/f/Mira.pdf?e=1',
     'cv.pdf',
     'export/b/cv.pdf',
+    'b\\cv.pdf',
+    'C:/old/export/b/cv.pdf',
+    'ben/Mira.pdf',
     '../../etc/passwd',
   ]
   expect(found.map((name) => source.find(name)?.fileName)).toEqual([
@@ -145,6 +148,9 @@ test('files of a ZIP are found by path, by name and by address, unless two have 
     'export/files/Mira.pdf',
     undefined,
     'export/b/cv.pdf',
+    'export/b/cv.pdf',
+    'export/b/cv.pdf',
+    undefined,
     undefined,
   ])
   expect((await readHead(source, { encoding: 'utf-8', separator: ',' }, 9)).columns).toEqual(['a'])

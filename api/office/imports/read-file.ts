@@ -89,10 +89,10 @@ async function sourceOf(file: FileHandle, path: string, size: number): Promise<S
     )
   }
   if (table.uncompressedSize > maxCsvBytes) throw tooLarge()
-  const entries = indexed(zip)
+  const find = finder(zip)
   return {
     bytes: () => unpack(zip, table),
-    find: (name) => entries.get(partName(name)) ?? entries.get(baseName(name)),
+    find,
     unpack: (entry) => unpack(zip, entry),
     isZip: true,
     close: () => file.close(),
@@ -104,22 +104,29 @@ export const tooLarge = () =>
     `A CSV file must be at most ${maxCsvBytes / 1_048_576} MB. Split it into several.`,
   )
 
-/** The last part of a path or address, in lower case. */
-const baseName = (name: string) =>
-  partName(name.split(/[?#]/)[0] ?? '')
-    .split('/')
-    .at(-1) ?? ''
+const baseName = (path: string) => path.split('/').at(-1) ?? ''
 
-function indexed({ entries }: Package) {
-  const found = new Map<string, Entry | undefined>()
-  for (const entry of entries) {
-    if (entry.fileName.endsWith('/')) continue
-    found.set(partName(entry.fileName), entry)
-    const name = baseName(entry.fileName)
+/** Finds the file that a cell names: by its path, or by the end of it. */
+function finder({ entries }: Package) {
+  const files = entries
+    .filter(({ fileName }) => !fileName.endsWith('/'))
+    .map((entry) => ({ entry, path: partName(entry.fileName) }))
+  const byPath = new Map(files.map(({ entry, path }) => [path, entry]))
+  const byName = Map.groupBy(files, ({ path }) => baseName(path))
+  return (cell: string) => {
+    const whole = partName(cell)
+    const exact = byPath.get(whole)
+    if (exact && (whole.includes('/') || byName.get(whole)?.length === 1)) return exact
+    // The folders of an address are not those of the ZIP.
+    const [address, isWeb] = [cell.split(/[?#]/)[0] ?? '', /^[a-z]+:\/\//i.test(cell)]
+    const given = `/${isWeb ? baseName(partName(address)) : partName(address)}`
+    const named = byName.get(baseName(given)) ?? []
+    const agree = named.filter(
+      ({ path }) => given.endsWith(`/${path}`) || `/${path}`.endsWith(given),
+    )
     // Of two with the same name, only the path says which.
-    found.set(name, found.has(name) && found.get(name) !== entry ? undefined : entry)
+    return agree.length === 1 ? agree[0]!.entry : undefined
   }
-  return found
 }
 
 /** A copy of the stored file to read from, which `close` removes. Throws when the file is gone. */

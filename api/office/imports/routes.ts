@@ -10,6 +10,7 @@ import { type Env, signedInUser } from '#api/core/route/context.ts'
 import { route } from '#api/core/route/route.ts'
 import type { ImportOptions, ImportState } from '#db/enums.ts'
 import { importRows, jobs, imports as table, touched, users } from '#db/schema.ts'
+import { untilWritten } from '#db/write-if.ts'
 import { checkJob, checkPerson } from './check-line.ts'
 import { missingField } from './contract/fields.ts'
 import { type ImportRow, importRow, importStarted } from './contract/row.ts'
@@ -117,13 +118,28 @@ async function* problemLines(c: Context<Env>, id: number) {
   }
 }
 
+type Move = { condition?: SQL | undefined; before?: BatchItem<'sqlite'>[] }
+
 /** Moves an import from one of the states to another. Throws 404 and, with `refusal`, 409. */
 async function move(
   c: Context<Env>,
   from: ImportState[],
   to: Partial<typeof table.$inferInsert>,
   refusal: string,
-  { condition, before = [] }: { condition?: SQL; before?: BatchItem<'sqlite'>[] } = {},
+  more?: Move,
+) {
+  const moved = await tryMove(c, from, to, more)
+  if (moved !== undefined) return moved
+  await read(c, idOf(c, missing))
+  throw new Problem(409, refusal)
+}
+
+/** The same; undefined where `move` throws. */
+async function tryMove(
+  c: Context<Env>,
+  from: ImportState[],
+  to: Partial<typeof table.$inferInsert>,
+  { condition, before = [] }: Move = {},
 ) {
   const id = idOf(c, missing)
   const results: unknown[] = await c.var.db.batch([
@@ -135,10 +151,7 @@ async function move(
       .returning({ id: table.id, name: table.name }),
   ] as never)
   const [moved] = results.at(-1) as { id: number; name: string }[]
-  if (!moved) {
-    await read(c, id)
-    throw new Problem(409, refusal)
-  }
+  if (!moved) return
   c.set('auditTarget', { id, subject: moved.name })
   return id
 }
@@ -249,38 +262,47 @@ export const imports = new Hono<Env>()
         const { db, store } = c.var
         const id = idOf(c, missing)
         const given = c.req.valid('json')
-        const [before] = await db.select().from(table).where(eq(table.id, id))
-        const row = orNotFound(before, missing)
-        const options: ImportOptions = { ...row.options, ...defined(given.options ?? {}) }
         if (given.job_id && !(await db.$count(jobs, openJob(given.job_id))))
           throw Problem.field(400, 'job_id', 'This job does not exist')
-        const isRead =
-          options.encoding !== row.options.encoding || options.separator !== row.options.separator
-        const anew = isRead && row.key ? await reread() : undefined
-        const columns = anew?.columns ?? row.columns
-        const mapping = { ...(anew?.mapping ?? row.mapping), ...given.mapping }
-        const error = mappingError(row.kind, columns, mapping)
-        if (error) throw Problem.field(400, 'mapping', error)
-        await move(
-          c,
-          editable,
-          {
-            state: 'uploaded',
-            mapping,
-            options,
-            ...(given.job_id !== undefined && { job_id: given.job_id }),
-            ...(anew && { columns, preview: anew.preview, source: anew.source }),
-            error: null,
-          },
-          changed,
-          { condition: isNotNull(table.key) },
-        )
+        // Of two choices at once, both are kept.
+        await untilWritten(change, () => new Problem(409, changed))
         return c.json(await read(c, id))
 
-        async function reread() {
+        async function change() {
+          const [before] = await db.select().from(table).where(eq(table.id, id))
+          const row = orNotFound(before, missing)
+          if (!editable.includes(row.state) || !row.key) throw new Problem(409, changed)
+          const options: ImportOptions = { ...row.options, ...defined(given.options ?? {}) }
+          const isRead =
+            options.encoding !== row.options.encoding || options.separator !== row.options.separator
+          const anew = isRead ? await reread(row.key, row, options) : undefined
+          const columns = anew?.columns ?? row.columns
+          const mapping = { ...(anew?.mapping ?? row.mapping), ...given.mapping }
+          const error = mappingError(row.kind, columns, mapping)
+          if (error) throw Problem.field(400, 'mapping', error)
+          return tryMove(
+            c,
+            editable,
+            {
+              state: 'uploaded',
+              mapping,
+              options,
+              ...(given.job_id !== undefined && { job_id: given.job_id }),
+              ...(anew && { columns, preview: anew.preview, source: anew.source }),
+              error: null,
+            },
+            { condition: and(isNotNull(table.key), eq(table.updated_at, row.updated_at)) },
+          )
+        }
+
+        async function reread(
+          key: string,
+          { size, kind }: typeof table.$inferSelect,
+          options: ImportOptions,
+        ) {
           try {
-            const source = await openStored(store, row.key ?? '', row.size)
-            return await readTable(source, row.kind, options).finally(() => source.close())
+            const source = await openStored(store, key, size)
+            return await readTable(source, kind, options).finally(() => source.close())
           } catch (failure) {
             throw refusedFile(failure)
           }

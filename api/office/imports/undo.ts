@@ -3,6 +3,7 @@ import type { BatchItem } from 'drizzle-orm/batch'
 import { type RemovalTools, remove } from '#api/hiring/applications/remove.ts'
 import { deleteJob } from '#api/website/jobs/trash.ts'
 import {
+  applicationOutcomes,
   applications,
   candidateLinks,
   comments,
@@ -65,7 +66,13 @@ export async function undoSome(
     join ${applications} on ${applications.id} = ${importRows.application_id}
     where ${importRows.import_id} = ${id} and ${isUntouched}
       and ${importRows.application_id} in (select value from json_each(${ids})))`
-  await remove(tools, still, { cause: 'staff', before: [begin], after: [end] })
+  // Reports keep what is erased, but not what should never have been here.
+  const uncount = db
+    .delete(applicationOutcomes)
+    .where(
+      sql`${applicationOutcomes.application_id} in (select id from ${applications} where ${still})`,
+    )
+  await remove(tools, still, { cause: 'staff', before: [begin, uncount], after: [end] })
   return true
 }
 
@@ -80,7 +87,9 @@ async function undoJob({ db }: RemovalTools, id: number, { begin, end }: Parts, 
         isNotNull(importRows.written_at),
         sql`${jobs.updated_at} = ${importRows.written_at} and ${jobs.deleted_at} is null
           and not exists (select 1 from applications where job_id = ${jobs.id})
-          and not exists (select 1 from drafts where kind = 'job' and subject_id = ${jobs.id})`,
+          and not exists (select 1 from drafts where kind = 'job' and subject_id = ${jobs.id})
+          and not exists (
+            select 1 from translations where kind = 'job' and subject = cast(${jobs.id} as text))`,
       ),
     )
     .orderBy(asc(importRows.line))

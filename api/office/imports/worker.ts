@@ -13,6 +13,7 @@ import { importRows, isFree, later, now, imports as table, touched } from '#db/s
 import {
   type Checked,
   checkJob,
+  checkLines,
   checkPerson,
   foreignKey,
   jobKey,
@@ -26,6 +27,7 @@ import { readRules } from './rules.ts'
 import { undoSome } from './undo.ts'
 import {
   asImported,
+  findAdded,
   findExisting,
   findTwice,
   insertPerson,
@@ -40,15 +42,17 @@ import {
 const usual = {
   /** Between two looks for imports of other instances that have ended. */
   pollMs: 2_000,
-  /** What a page may take, with its files; another instance goes on after that. */
+  /** Another instance goes on when the one at work hasn't renewed its lease for so long. */
   leaseMs: 20_000,
+  /** Between two renewals: a page may take longer than a lease, with its files. */
+  renewMs: 5_000,
   /** Pause after each page, as a multiple of its duration, so that requests don't wait. */
   share: 0.25,
 }
 type Times = typeof usual
 
-/** Lines per page: one transaction, of a few dozen milliseconds. */
-const linesOf = (row: Leased) => (row.state === 'checking' ? 500 : row.is_zip ? 25 : 200)
+/** Lines per page: one transaction, of a few dozen milliseconds. With files, each takes longer. */
+const linesOf = (row: Leased) => (row.is_zip ? 25 : row.state === 'checking' ? 500 : 200)
 
 type Leased = typeof table.$inferSelect
 
@@ -72,7 +76,8 @@ const working = sql`state in ('checking', 'running', 'undoing')`
 /** Checks, runs and undoes imports, one at a time, in pages of one transaction each. */
 export function startImports({ times, announce, ...tools }: Tools) {
   const { db, store, log } = tools
-  const { pollMs, leaseMs, share } = { ...usual, ...times }
+  const { pollMs, leaseMs, renewMs, share } = { ...usual, ...times }
+  const locked = lock()
 
   /** Leases the oldest import that is unfinished, while no other one is leased. */
   async function take(): Promise<Leased | undefined> {
@@ -112,21 +117,43 @@ export function startImports({ times, announce, ...tools }: Tools) {
       .where(eq(table.id, row.id))
       .returning({ lease_until: table.lease_until })
 
-  async function write(row: Leased, statements: BatchItem<'sqlite'>[], counts: Partial<Counts>) {
-    const results: unknown[] = await db.batch([
-      begin(row),
-      ...statements,
-      end(row, counts),
-    ] as never)
-    const [renewed] = results.at(-1) as { lease_until: string | null }[]
-    row.lease_until = renewed?.lease_until ?? null
+  const write = (row: Leased, statements: BatchItem<'sqlite'>[], counts: Partial<Counts>) =>
+    locked(async () => {
+      const results: unknown[] = await db.batch([
+        begin(row),
+        ...statements,
+        end(row, counts),
+      ] as never)
+      const [renewed] = results.at(-1) as { lease_until: string | null }[]
+      row.lease_until = renewed?.lease_until ?? null
+    })
+
+  /** Renews the lease now and then, but not while a page is written under it. Returns its end. */
+  function keepLease(row: Leased) {
+    const renew = async () => {
+      const [renewed] = await db
+        .update(table)
+        .set({ lease_until: later(leaseMs) })
+        .where(sql`${table.id} = ${row.id} and ${table.lease_until} = ${row.lease_until}`)
+        .returning({ lease_until: table.lease_until })
+      if (renewed) row.lease_until = renewed.lease_until
+    }
+    const timer = setInterval(
+      () =>
+        locked(renew).catch((err) => log.warn({ err }, 'the lease of an import was not renewed')),
+      renewMs,
+    ).unref()
+    return async () => {
+      clearInterval(timer)
+      await locked(async () => {})
+    }
   }
 
   /** Ends the work with that state, and drops the file if nobody needs it any more. */
   async function finish(row: Leased, state: ImportState, error: string | null = null) {
     const isOver =
       state === 'done' || state === 'undone' || (state === 'failed' && row.state !== 'checking')
-    await db
+    const [finished] = await db
       .update(table)
       .set({
         state,
@@ -134,10 +161,20 @@ export function startImports({ times, announce, ...tools }: Tools) {
         lease_until: null,
         updated_at: touched(table.updated_at),
         ...(row.state === 'checking' && { total: sql`done` }),
-        ...(isOver && { key: null, preview: [], unknown_statuses: [], finished_at: now }),
+        // Also the names of columns: those of a file without any are the data of its first person.
+        ...(isOver && {
+          key: null,
+          columns: [],
+          mapping: {},
+          options: sql`json_remove(${table.options}, '$.statuses')`,
+          preview: [],
+          unknown_statuses: [],
+          finished_at: now,
+        }),
       })
       .where(sql`${table.id} = ${row.id} and ${table.lease_until} = ${row.lease_until}`)
-    if (isOver && row.key)
+      .returning({ id: table.id })
+    if (finished && isOver && row.key)
       await store
         .remove(row.key)
         .catch((err) => log.warn({ err }, 'the file of an import is left for the reaper'))
@@ -147,16 +184,13 @@ export function startImports({ times, announce, ...tools }: Tools) {
     const by = await senderOf(db, row.user_id)
     if (!by) return finish(row, 'failed', 'The person who began it may no longer import')
     if (row.state === 'undoing') return undo(row, by, signal)
-    const source = await openStored(store, row.key ?? '', row.size)
+    const endLease = keepLease(row)
     try {
-      await each(
-        row,
-        source,
-        signal,
-        row.state === 'checking' ? check(row, source) : run(row, source, by),
-      )
+      const source = await openStored(store, row.key ?? '', row.size)
+      const page = row.state === 'checking' ? check(row, source) : run(row, source, by)
+      await each(row, source, signal, page).finally(() => source.close())
     } finally {
-      await source.close()
+      await endLease()
     }
     if (!signal.aborted) await finish(row, row.state === 'checking' ? 'checked' : 'done')
   }
@@ -230,8 +264,7 @@ export function startImports({ times, announce, ...tools }: Tools) {
       const counts = { ...none, done: lines.length }
       const notes: { line: number; problems: ImportProblem[] }[] = []
       if (row.kind === 'jobs') {
-        for (const { line, cells } of lines) {
-          const { value, problems } = checkJob(cells, rules)
+        for (const { line, value, problems } of await checkLines(lines, checkJob, rules)) {
           const keys = value ? jobKeys(value) : []
           const isThere = keys.some((key) => rules.jobs.has(key) || seenJobs.has(key))
           for (const key of keys) seenJobs.add(key)
@@ -239,7 +272,7 @@ export function startImports({ times, announce, ...tools }: Tools) {
           if (problems.length) notes.push({ line, problems })
         }
       } else {
-        const checked = lines.map(({ line, cells }) => ({ line, ...checkPerson(cells, rules) }))
+        const checked = await checkLines(lines, checkPerson, rules)
         const people = checked.flatMap(({ value }) => value ?? [])
         const existing = await findExisting(db, row.source, people)
         for (const { line, value, problems, unknownStatus } of checked) {
@@ -250,14 +283,10 @@ export function startImports({ times, announce, ...tools }: Tools) {
               column: null,
               message: `The same person’s application for the same job is in line ${earlier}`,
             })
-          const isThere = value && (earlier !== undefined || existing(value) !== undefined)
-          const is = !value
-            ? 'failed'
-            : !isThere
-              ? 'added'
-              : row.options.duplicates === 'update'
-                ? 'updated'
-                : 'skipped'
+          const isHere = value && existing(value) !== undefined
+          const isUpdated = isHere && row.options.duplicates === 'update'
+          const isAdded = !isHere && earlier === undefined
+          const is = !value ? 'failed' : isUpdated ? 'updated' : isAdded ? 'added' : 'skipped'
           counts[is]++
           if (is === 'added' && value && isErasable(value)) counts.erasable++
           if (is === 'added' && value?.resume) {
@@ -290,8 +319,7 @@ export function startImports({ times, announce, ...tools }: Tools) {
       context ??= prepare()
       const { rules, limit } = await context
       if (row.kind === 'jobs') return runJobs(row, lines, rules, by)
-      const checked = lines.map((line) => ({ ...line, ...checkPerson(line.cells, rules) }))
-      await runPeople(row, source, limit, checked)
+      await runPeople(row, source, limit, await checkLines(lines, checkPerson, rules))
     }
   }
 
@@ -342,6 +370,11 @@ export function startImports({ times, announce, ...tools }: Tools) {
   ) {
     const people = lines.flatMap(({ value }) => value ?? [])
     const existing = await findExisting(db, row.source, people)
+    const isOwn = await findAdded(
+      db,
+      row.id,
+      people.flatMap((person) => existing(person) ?? []),
+    )
     const twice = findTwice(row.source)
     const counts = { ...none, done: lines.length }
     const statements = insertTags(db, people)
@@ -352,9 +385,10 @@ export function startImports({ times, announce, ...tools }: Tools) {
       if (!value) {
         counts.failed++
         statements.push(noteLine(db, written))
-      } else if (id !== undefined && row.options.duplicates === 'update') {
+      } else if (id !== undefined && row.options.duplicates === 'update' && !isOwn(id)) {
         counts.updated++
-        statements.push(...(await updatePerson(db, id, value, written)))
+        const emailColumn = columnOf(row, 'email')
+        statements.push(...(await updatePerson(db, id, value, { ...written, emailColumn })))
       } else if (id !== undefined || isTwice) {
         counts.skipped++
         if (problems.length) statements.push(noteLine(db, written))
@@ -398,27 +432,29 @@ export function startImports({ times, announce, ...tools }: Tools) {
       }
       const { foreign_id, created_at, ...job } = value
       const problemsText = problems.length ? JSON.stringify(problems) : null
-      await insertJob(
-        db,
-        // Nobody but staff sees it until they open it.
-        { ...job, ...(created_at && { created_at }), is_active: false },
-        by,
-        {
-          also: [
-            db.run(sql`
-              insert into ${importRows} (import_id, line, foreign_id, job_id, written_at, problems)
-              select ${row.id}, ${line}, ${foreign_id}, id, updated_at, ${problemsText}
-              from jobs where id = (select max(id) from jobs)`),
-            begin(row),
-            end(row, { done: 1, added: 1 }),
-          ],
-        },
-      )
-      const [renewed] = await db
-        .select({ lease_until: table.lease_until })
-        .from(table)
-        .where(eq(table.id, row.id))
-      row.lease_until = renewed?.lease_until ?? null
+      await locked(async () => {
+        await insertJob(
+          db,
+          // Nobody but staff sees it until they open it.
+          { ...job, ...(created_at && { created_at }), is_active: false },
+          by,
+          {
+            also: [
+              db.run(sql`
+                insert into ${importRows} (import_id, line, foreign_id, job_id, written_at, problems)
+                select ${row.id}, ${line}, ${foreign_id}, id, updated_at, ${problemsText}
+                from jobs where id = (select max(id) from jobs)`),
+              begin(row),
+              end(row, { done: 1, added: 1 }),
+            ],
+          },
+        )
+        const [renewed] = await db
+          .select({ lease_until: table.lease_until })
+          .from(table)
+          .where(eq(table.id, row.id))
+        row.lease_until = renewed?.lease_until ?? null
+      })
       for (const key of keys) {
         known.add(key)
         ;(rules.jobs as Map<string, number | null>).set(key, 0)
@@ -465,6 +501,16 @@ export function startImports({ times, announce, ...tools }: Tools) {
     log,
     failure: 'import not continued',
   })
+}
+
+/** Runs what it is given one after the other. */
+function lock() {
+  let last: Promise<unknown> = Promise.resolve()
+  return <T>(act: () => Promise<T>): Promise<T> => {
+    const next = last.then(act)
+    last = next.catch(() => {})
+    return next
+  }
 }
 
 const none = { done: 0, added: 0, updated: 0, skipped: 0, failed: 0, erasable: 0 }

@@ -4,6 +4,8 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { FileStore } from '#api/core/files/store.ts'
 import { type CheckedFile, checkFile } from '#api/core/forms/form-errors.ts'
+import { mailboxOf } from '#api/core/mail/mailbox.ts'
+import { reviewsSome } from '#api/core/reviewers/scope.ts'
 import { errors as sentences } from '#api/core/words/contract/en.ts'
 import { errorText } from '#api/core/words/contract/form-error.ts'
 import { notesExcerpt } from '#api/hiring/applications/notes.ts'
@@ -50,6 +52,17 @@ export async function findExisting(db: Db, source: ImportSource, people: readonl
   const idByPlace = new Map(byMailbox.map((row) => [placeOf(row), row.id]))
   return (person: Person) =>
     idByKey.get(personKey(source, person) ?? '') ?? idByPlace.get(placeOf(person))
+}
+
+/** Finds which of these applications the import itself has added. */
+export async function findAdded(db: Db, import_id: number, ids: readonly number[]) {
+  if (!ids.length) return () => false
+  const rows = await db.all<{ id: number }>(sql`
+    select application_id as id from ${importRows}
+    where application_id in (select value from json_each(${JSON.stringify(ids)}))
+      and import_id = ${import_id} and written_at is not null`)
+  const added = new Set(rows.map(({ id }) => id))
+  return (id: number) => added.has(id)
 }
 
 /** Finds lines of a file about the same person's application for the same job. */
@@ -186,22 +199,27 @@ export function insertTags(db: Db, people: readonly Person[]): BatchItem<'sqlite
 
 /**
  * Statements that change what a person says of themselves, and add tags. Status, notes and dates stay
- * as they are here; on a legal hold, all does. None when the application is gone.
+ * as they are here; on a legal hold, all does. So does the address of another mailbox, whose owner was
+ * told nothing. None when the application is gone.
  */
 export async function updatePerson(
   db: Db,
   id: number,
   person: Person,
-  written: WrittenLine,
+  { emailColumn, ...line }: WrittenLine & { emailColumn: string | null },
 ): Promise<BatchItem<'sqlite'>[]> {
   const [before] = await db.select().from(applications).where(eq(applications.id, id))
+  const isOther = before && mailboxOf(before.email) !== person.mailbox
+  const message = 'The application here has another email address: it keeps it'
+  const kept = isOther ? [{ column: emailColumn, message }] : []
+  const written = { ...line, problems: [...line.problems, ...kept] }
   const note = noteLine(db, written, { application_id: id, foreign_id: person.foreign_id })
   if (!before || before.legal_hold !== null) return before ? [note] : [noteLine(db, written)]
   const { first_name, last_name, email, phone, motivation_letter } = person
   const change = {
     first_name,
     last_name,
-    email,
+    email: isOther ? before.email : email,
     phone: phone ?? before.phone,
     motivation_letter: motivation_letter || before.motivation_letter,
   }
@@ -244,7 +262,8 @@ export function asImported(db: Db, page: SQL): BatchItem<'sqlite'>[] {
     db.run(sql`
       insert or ignore into application_reads (user_id, application_id)
       select users.id, applications.id from users, applications
-      where applications.id in ${added} and applications.id > users.applications_read_to`),
+      where applications.id in ${added} and applications.id > users.applications_read_to
+        and users.is_active and ${reviewsSome}`),
     db.run(sql`delete from transitions where kind = 'moved' and application_id in ${added}`),
   ]
 }
