@@ -37,12 +37,17 @@ export async function readTranslations(
   return new Map(rows.map(({ subject, fields }) => [subject, fields]))
 }
 
-/** The row with its translated fields; those that are empty in the translation stay as they are. */
+const isEmpty = (value: unknown) => value === undefined || value === null || value === ''
+
+/**
+ * The row with its translated fields. Those that are empty in the translation stay as they are, and
+ * those that the original no longer has are left out.
+ */
 export const inTranslation = <T extends object>(row: T, fields: Translated | undefined): T => ({
   ...row,
   ...Object.fromEntries(
     Object.entries(fields ?? {}).filter(
-      ([name, value]) => name in row && value !== null && value !== '',
+      ([name, value]) => !isEmpty(row[name as keyof T]) && !isEmpty(value),
     ),
   ),
 })

@@ -167,6 +167,35 @@ test('a translated privacy notice is named by its own wording, which an applicat
   expect(await version('de')).not.toBe(german)
 })
 
+test('a page written in a further language is named, and kept, as the main language has it', async () => {
+  await w.db.update(pages).set({ language: 'de' }).where(eq(pages.id, 2))
+  const english = { title: 'Your data', content: '<p>In English.</p>' }
+  await w.db.insert(translations).values({
+    ...{ kind: 'page', subject: '2', language: 'en', base_sha256: 'b', fields: english },
+  })
+  const items = [
+    { label: 'Privacy', page_id: 2 },
+    { label: 'Small print', page_id: 2 },
+    { label: 'Presse', page_id: 3 },
+  ]
+  await w.db.insert(menus).values({ name: 'footer', items })
+  const { footer, privacy } = await read('/menus?lang=en')
+  expect(footer).toEqual([
+    { label: 'Your data', href: '/page/privacy' },
+    { label: 'Small print', href: '/page/privacy' },
+    { label: 'Presse', href: '/page/press', language: 'de' },
+  ])
+  expect(privacy.label).toBe('Your data')
+  const id = await shownNotice(w.db, privacy.version)
+  const [kept] = await w.db
+    .select()
+    .from(privacyNotices)
+    .where(eq(privacyNotices.id, id ?? 0))
+  expect(kept?.content).toBe(english.content)
+  expect((await read('/menus?lang=de')).privacy).toMatchObject({ label: 'Privacy' })
+  await w.db.delete(menus)
+})
+
 test('the hero and its picture are translated, except for words that the look does not have', async () => {
   const { hero, pictures } = await read('/appearance/published?lang=de')
   expect(hero).toMatchObject({

@@ -1,15 +1,21 @@
 import { createHash } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
-import { lastLanguagesOf, translationLanguage } from '#api/core/site-settings/site-settings.ts'
-import { inTranslation, readTranslations } from '#api/core/translations/read.ts'
+import { lastLanguagesOf } from '#api/core/site-settings/site-settings.ts'
+import { inTranslation } from '#api/core/translations/read.ts'
 import type { Db } from '#db/client.ts'
 import { prepared } from '#db/prepared.ts'
 import { oldSlugs, pages, privacyNotices as table, translations } from '#db/schema.ts'
+import { inReadersLanguage } from '../translations/shown.ts'
 
 /** The published page with the slug `privacy`, which keeps its place under a new slug. */
 const published = prepared((db) =>
   db
-    .select({ id: pages.id, title: pages.title, content: pages.content })
+    .select({
+      id: pages.id,
+      title: pages.title,
+      content: pages.content,
+      language: pages.language,
+    })
     .from(pages)
     .where(
       sql`${pages.is_published} = 1 and ${pages.id} = coalesce(
@@ -43,10 +49,8 @@ const named = ({ title, content }: Wording) => ({
  */
 export async function currentNotice(db: Db) {
   const page = await published(db).get()
-  if (!page) return
-  const language = translationLanguage(db)
-  const translated = language && (await readTranslations(db, 'page', language, [page.id]))
-  return named(inTranslation(page, translated?.get(String(page.id))))
+  const [shown] = await inReadersLanguage(db, 'page', page ? [page] : [])
+  return shown && named(shown)
 }
 
 /** The same in each language that it is published in, the original first. */

@@ -152,6 +152,18 @@ test('options are shown in the language and stay the originals, wherever those m
   ])
 })
 
+test('a question that says something else is shown as it is until it is translated again', async () => {
+  const { id, questions } = await newJob()
+  const [shift, why] = questions
+  await ada.send('PUT', at(id, 'de', 'jobs'), jobInGerman(questions))
+  const asked = async () => (await w.visitor.get(`/jobs/${id}?lang=de`)).body.questions
+  expect(await asked()).toMatchObject([{ label: 'Schicht?' }, { label: 'Warum wir?' }])
+  await ada.send('PUT', `/jobs/${id}`, { questions: [shift, { ...why, label: 'Why you?' }] })
+  expect(await asked()).toMatchObject([{ label: 'Schicht?' }, { label: 'Why you?' }])
+  await ada.send('PUT', at(id, 'de', 'jobs'), jobInGerman(questions))
+  expect(await asked()).toMatchObject([{ label: 'Schicht?' }, { label: 'Warum wir?' }])
+})
+
 test('questions of another job, and too few options, are refused', async () => {
   const { id, questions } = await newJob()
   const [shift] = questions
@@ -196,6 +208,38 @@ test('history keeps translations, and brings them back with the original', async
     published: false,
     outdated: false,
   })
+})
+
+test('restoring a version publishes no translation, and knows which are outdated', async () => {
+  const { id, slug } = await newPage()
+  await ada.send('PUT', at(id), { title: 'Wir' })
+  await ada.send('PUT', at(id), { ...german, published: true })
+  await ada.send('PUT', `/pages/${id}`, { title: 'Us' })
+  const restore = (version: number) => ada.send('POST', `/pages/${id}/versions/${version}/restore`)
+  expect((await ada.get(`/pages/${id}/versions/2`)).body.translations).toEqual({
+    de: { title: 'Wir' },
+  })
+  await restore(2)
+  expect((await w.visitor.get(`/pages/slug/${slug}?lang=de`)).body).toMatchObject(german)
+  expect((await ada.get(at(id))).body).toMatchObject({ ...german, has_draft: true })
+  expect((await ada.get(`${at(id)}?draft=true`)).body).toMatchObject({ title: 'Wir' })
+  await ada.send('PUT', at(id), { published: false })
+  // The German was written before "Us".
+  await restore(4)
+  expect((await ada.get(at(id))).body).toMatchObject({ ...german, outdated: true })
+  await restore(3)
+  expect((await ada.get(at(id))).body).toMatchObject({ ...german, outdated: false })
+})
+
+test('a line that the original no longer has is not shown in its translations', async () => {
+  const { id } = await newJob({ questions: null, salary_range: 'from 3,000', location: 'Here' })
+  const lines = { salary_range: 'ab 3.000', location: 'Hier', contact_text: 'Fragen?' }
+  const job = { ...jobInGerman([{ id: 1 }, { id: 2 }]), questions: null, ...lines }
+  await ada.send('PUT', at(id, 'de', 'jobs'), job)
+  const read = async () => (await w.visitor.get(`/jobs/${id}?lang=de`)).body
+  expect(await read()).toMatchObject({ ...lines, contact_text: null })
+  await ada.send('PUT', `/jobs/${id}`, { salary_range: null })
+  expect(await read()).toMatchObject({ title: 'Bäckerin', salary_range: null, location: 'Hier' })
 })
 
 test('a page put back from the trash has its language and translations; emptied, they are gone', async () => {
