@@ -187,7 +187,7 @@ function PageTranslationEditor({
             </>
           }
         />
-        {(page.meta_description || row?.meta_description) && (
+        {(page.meta_description || stored?.meta_description) && (
           <Pair
             id="meta_description"
             label={pageNames.meta_description}

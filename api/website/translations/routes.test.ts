@@ -310,6 +310,22 @@ test('a search finds the words of the language that is read', async () => {
   expect(left).toEqual([])
 })
 
+test('a save that came too late does not get into the search', async () => {
+  const job = await newJob({ questions: null, title: 'Baker' })
+  const words = { title: 'Bäckerin', description: '<p>Backen.</p>', published: true }
+  const { updated_at } = (await ada.get(`/jobs/${job.id}`)).body
+  await ada.send('PUT', at(job.id, 'de', 'jobs'), words)
+  const teams = ['Bakehouse', 'Warehouse', 'Lighthouse']
+  const saved = await Promise.all(
+    teams.map((team) => ada.send('PUT', `/jobs/${job.id}`, { team, updated_at })),
+  )
+  expect(saved.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  for (const [n, team] of teams.entries()) {
+    const found = (await w.visitor.get(`/jobs/active?q=${team}&lang=de`)).body
+    expect([team, found.length]).toEqual([team, saved[n]?.status === 200 ? 1 : 0])
+  }
+})
+
 test('with "hide", lists of a further language have only what is in it', async () => {
   await w.db.delete(jobs)
   const job = await newJob({ questions: null })
@@ -347,5 +363,28 @@ test('a site with one language answers as if there were no translations', async 
   const { body } = await w.visitor.get(`/pages/slug/${slug}?lang=de`)
   expect(body.title).toBe('About')
   expect(Object.keys(body)).not.toContain('shown_language')
+  await set('site_languages', 'de,fr')
+})
+
+test('pages and jobs that are translated stay in the language of before, when the main one changes', async () => {
+  const english = await newPage()
+  await ada.send('PUT', at(english.id), { ...german, published: true })
+  await ada.send('PUT', `/pages/${english.id}`, { title: 'Draft', language: null, draft: true })
+  const alone = await newPage()
+  const job = await newJob()
+  await ada.send('PUT', at(job.id, 'de', 'jobs'), jobInGerman(job.questions))
+  await set('site_language', '')
+  await ada.send('PUT', '/settings/key/site_language', { value: 'de' })
+  await set('site_languages', 'en,fr')
+  const page = async (lang: string) =>
+    (await w.visitor.get(`/pages/slug/${english.slug}?lang=${lang}`)).body
+  expect(await page('de')).toMatchObject({ ...german, shown_language: 'de' })
+  expect(await page('en')).toMatchObject({ title: 'About', shown_language: 'en' })
+  expect((await w.visitor.get(`/jobs/${job.id}?lang=de`)).body.title).toBe('Bäckerin')
+  expect((await ada.get(`/jobs/${job.id}`)).body.language).toBe('en')
+  await ada.send('POST', `/pages/${english.id}/publish-draft`)
+  expect(await page('en')).toMatchObject({ title: 'Draft', shown_language: 'en' })
+  expect((await ada.get(`/pages/${alone.id}`)).body.language).toBe(null)
+  await ada.send('PUT', '/settings/key/site_language', { value: '' })
   await set('site_languages', 'de,fr')
 })

@@ -1,0 +1,33 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
+import type { Language } from '#api/core/words/contract/names.ts'
+import type { Db } from '#db/client.ts'
+import { drafts, jobs, pages, touched, translations, trash } from '#db/schema.ts'
+
+const isTranslated = (kind: SQL, id: SQL) => sql`exists (select 1 from ${translations}
+  where ${translations.kind} = ${kind} and ${translations.subject} = cast(${id} as text))`
+
+/**
+ * Batch statements before the main language changes, if `condition` holds: pages and jobs that are
+ * translated say that they are written in the one of before. Others stay in the main language, as
+ * on a site that has one.
+ */
+export const keepLanguages = (db: Db, main: Language, condition: SQL): BatchItem<'sqlite'>[] => [
+  ...[pages, jobs].map((table) =>
+    db
+      .update(table)
+      .set({ language: main, updated_at: touched(table.updated_at) })
+      .where(sql`coalesce(${table.language}, '') = '' and ${condition}
+        and ${isTranslated(table === pages ? sql`'page'` : sql`'job'`, sql`${table.id}`)}`),
+  ),
+  ...[
+    [drafts, 'fields'] as const, //
+    [trash, 'row'] as const,
+  ].map(([table, column]) => {
+    const name = sql.identifier(column)
+    return db.run(sql`
+      update ${table} set ${name} = json_set(${name}, '$.language', ${main})
+      where coalesce(${name} ->> '$.language', '') = '' and ${name} is not null and ${condition}
+        and ${isTranslated(sql`${table.kind}`, sql`${table.subject_id}`)}`)
+  }),
+]
