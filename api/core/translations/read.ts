@@ -7,6 +7,9 @@ import { translations as table } from '#db/schema.ts'
 /** What a translation holds: only those fields of the original that are translated. */
 export type Translated = Record<string, unknown>
 
+/** The fields of a translation that a version keeps. */
+export const withoutBase = ({ base_sha256: _, ...fields }: Translated): Translated => fields
+
 /** For `base_sha256`: the translatable fields of the original, always in the same order. */
 export const hashOfOriginal = (fields: object) =>
   createHash('sha256').update(JSON.stringify(fields)).digest('hex')

@@ -3,6 +3,7 @@ import type { BatchItem } from 'drizzle-orm/batch'
 import type { z } from 'zod'
 import { orNotFound, stale } from '#api/core/http/rows.ts'
 import { siteToday } from '#api/core/site-settings/today.ts'
+import { withoutBase } from '#api/core/translations/read.ts'
 import type { Db } from '#db/client.ts'
 import { foldedTitle } from '#db/folded-name.ts'
 import { hiringSteps, hiringTeams, jobs as table, touched, users } from '#db/schema.ts'
@@ -15,7 +16,6 @@ import {
   insertTranslations,
   restoreTranslations,
   type Translations,
-  withoutBase,
 } from '../translations/restore.ts'
 import { listOf } from '../translations/rows.ts'
 import type { jobChange } from './contract.ts'

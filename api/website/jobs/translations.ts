@@ -32,7 +32,7 @@ const orNull = <T>(list: T[]) => (list.length ? list : null)
 /** What is hashed: of questions only their words. */
 type JobWithQuestions = { questions?: Question[] | null }
 
-export const fieldsOf = (job: JobWithQuestions) => ({
+const fieldsOf = (job: JobWithQuestions) => ({
   ...pick(translatable.job, job),
   questions:
     job.questions?.map(({ id, label, help, options }) => ({ id, label, help, options })) ?? null,

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import { lastLanguagesOf } from '#api/core/site-settings/site-settings.ts'
-import { inTranslation } from '#api/core/translations/read.ts'
+import { inTranslation, readTranslations } from '#api/core/translations/read.ts'
+import { readerLanguage } from '#api/core/words/reader.ts'
 import type { Db } from '#db/client.ts'
 import { prepared } from '#db/prepared.ts'
 import { oldSlugs, pages, privacyNotices as table, translations } from '#db/schema.ts'
-import { inReadersLanguage } from '../translations/shown.ts'
 
 /** The published page with the slug `privacy`, which keeps its place under a new slug. */
 const published = prepared((db) =>
@@ -49,8 +49,13 @@ const named = ({ title, content }: Wording) => ({
  */
 export async function currentNotice(db: Db) {
   const page = await published(db).get()
-  const [shown] = await inReadersLanguage(db, 'page', page ? [page] : [])
-  return shown && named(shown)
+  if (!page) return
+  const all: readonly string[] = lastLanguagesOf(db)
+  const language = readerLanguage()
+  const [own] = (page.language || all[0] || '').toLowerCase().split('-')
+  const mayBe = all.length > 1 && all.includes(language) && language !== own
+  const translated = mayBe && (await readTranslations(db, 'page', language, [page.id]))
+  return named(translated ? inTranslation(page, translated.get(String(page.id))) : page)
 }
 
 /** The same in each language that it is published in, the original first. */

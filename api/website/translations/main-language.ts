@@ -20,14 +20,13 @@ export const keepLanguages = (db: Db, main: Language, condition: SQL): BatchItem
       .where(sql`coalesce(${table.language}, '') = '' and ${condition}
         and ${isTranslated(table === pages ? sql`'page'` : sql`'job'`, sql`${table.id}`)}`),
   ),
-  ...[
-    [drafts, 'fields'] as const, //
-    [trash, 'row'] as const,
-  ].map(([table, column]) => {
-    const name = sql.identifier(column)
-    return db.run(sql`
-      update ${table} set ${name} = json_set(${name}, '$.language', ${main})
-      where coalesce(${name} ->> '$.language', '') = '' and ${name} is not null and ${condition}
-        and ${isTranslated(sql`${table.kind}`, sql`${table.subject_id}`)}`)
-  }),
+  db.run(sql`
+    update ${drafts} set fields = json_set(fields, '$.language', ${main})
+    where coalesce(fields ->> '$.language', '') = '' and ${condition}
+      and ${isTranslated(sql`${drafts.kind}`, sql`${drafts.subject_id}`)}`),
+  // Of a job there is no row.
+  db.run(sql`
+    update ${trash} set row = json_set(row, '$.language', ${main})
+    where kind = 'page' and coalesce(row ->> '$.language', '') = '' and ${condition}
+      and ${isTranslated(sql`${trash.kind}`, sql`${trash.subject_id}`)}`),
 ]

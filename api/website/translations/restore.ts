@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
-import { subjectOf, type Translated } from '#api/core/translations/read.ts'
+import { subjectOf, type Translated, withoutBase } from '#api/core/translations/read.ts'
 import type { Db } from '#db/client.ts'
 import type { ContentKind } from '#db/enums.ts'
 import { mediaUses, translations as table, touched } from '#db/schema.ts'
@@ -9,8 +9,6 @@ import { picturesIn } from '../media/uses.ts'
 
 /** Of a version, by language: the fields with their `base_sha256`. */
 export type Translations = Record<string, Translated>
-
-export const withoutBase = ({ base_sha256: _, ...fields }: Translated): Translated => fields
 
 const ofRow = (kind: ContentKind, id: number | SQL, language: string) =>
   sql`kind = ${kind} and subject = ${subjectOf(id)} and language = ${language}`
