@@ -30,10 +30,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
   if (needsNoSettings.test(pathname)) return next()
   // A rewrite runs this again, with the same locals.
   const { locals } = context
-  ;[locals.settings, locals.appearance] = await Promise.all([
-    locals.settings ?? readSettings(),
-    locals.appearance ?? readAppearance(),
-  ])
+  await readTexts(locals, locals.settings, locals.appearance)
   addressGermansWith(locals.settings.german_address)
   speak(locals, languagesOf(locals.settings))
   if ((isCandidates(pathname) || isDraft(pathname)) && locals.languages.length > 1)
@@ -62,8 +59,21 @@ async function inTheirLanguage(context: APIContext, next: MiddlewareNext) {
   const language = theirs || locals.languages.find((tag) => tag === asked) || locals.languages[0]
   return server.inLanguage(language, async () => {
     speak(locals, locals.languages)
+    if (locals.prefix) await readTexts(locals)
     return inLanguagePaths(await next(), locals.prefix)
   })
+}
+
+/** Reads settings and look in the language of the page, unless they are given. */
+async function readTexts(
+  locals: App.Locals,
+  settings?: App.Locals['settings'],
+  appearance?: App.Locals['appearance'],
+) {
+  ;[locals.settings, locals.appearance] = await Promise.all([
+    settings ?? readSettings(),
+    appearance ?? readAppearance(),
+  ])
 }
 
 function speak(locals: App.Locals, all: readonly [Language, ...Language[]]) {

@@ -187,26 +187,28 @@ function PageTranslationEditor({
             </>
           }
         />
-        <Pair
-          id="meta_description"
-          label={pageNames.meta_description}
-          original={page.meta_description ?? ''}
-          written={written}
-          error={errors.meta_description?.message}
-          help="Shown under the title in Google."
-        >
-          {(control) => (
-            <textarea
-              {...control}
-              className={`input ${styles.short}`}
-              rows={2}
-              dir="auto"
-              lang={language}
-              autoComplete="off"
-              {...form.register('meta_description')}
-            />
-          )}
-        </Pair>
+        {(page.meta_description || stored?.meta_description) && (
+          <Pair
+            id="meta_description"
+            label={pageNames.meta_description}
+            original={page.meta_description ?? ''}
+            written={written}
+            error={errors.meta_description?.message}
+            help="Shown under the title in Google."
+          >
+            {(control) => (
+              <textarea
+                {...control}
+                className={`input ${styles.short}`}
+                rows={2}
+                dir="auto"
+                lang={language}
+                autoComplete="off"
+                {...form.register('meta_description')}
+              />
+            )}
+          </Pair>
+        )}
       </div>
       {hasOptions && editor && (
         <Portal>

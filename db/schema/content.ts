@@ -50,7 +50,7 @@ export const versions = sqliteTable(
     is_draft: flag(),
     /** As in `drafts`. */
     fields: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull(),
-    /** Fields of its translations by language, as `translations` had them; null without one. */
+    /** Fields and `base_sha256` of its translations by language; null without one. */
     translations: text({ mode: 'json' }).$type<Record<string, Record<string, unknown>>>(),
     saved_at: text().notNull().default(now),
     saved_by: integer().references(() => users.id, { onDelete: 'set null' }),

@@ -163,6 +163,19 @@ describe('A site in several languages', () => {
     const changed = await own('/application?act=language', { method: 'POST', body: choice })
     expect([changed.status, changed.headers.get('location')]).toEqual([303, '/application'])
     expect(await (await own()).text()).toContain('<html lang="fr"')
+    await put('site_tagline', 'We build instruments.')
+    await put('status_pending', 'We are reading.')
+    const untranslated = await (await own()).text()
+    expect(untranslated).toMatch(/<h2 id="state"[^>]* lang="en"[^>]*>We are reading\./)
+    for (const [key, value] of [
+      ['site_tagline', 'Nous mesurons.'],
+      ['status_pending', 'Nous lisons.'],
+    ])
+      await call('PUT', `/translations/setting/${key}/fr`, { fields: { value } })
+    const french = await (await own()).text()
+    expect(french).toMatch(/<h2 id="state"(?![^>]* lang=)[^>]*>Nous lisons\./)
+    expect(french).toContain('Nous mesurons.')
+    await put('status_pending', '')
     const refused = await own('/application?act=language', {
       method: 'POST',
       body: new URLSearchParams({ language: 'es' }),

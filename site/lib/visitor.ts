@@ -55,11 +55,13 @@ export async function readSettings() {
   const rows = response.ok ? await response.json() : []
   const settings = response.ok ? siteSettings(rows) : settingDefaults
   const origin = (server.env.PUBLIC_URL || settings.public_url).replace(/\/+$/, '')
-  const tagline = rows.find(({ key }) => key === 'site_tagline')
   return {
     ...settings,
     public_url: origin ? origin + basePath : server.ownAddress(),
-    tagline_language: tagline?.shown_language,
+    /** The languages of the texts of staff, where the site has several. */
+    text_languages: Object.fromEntries(
+      rows.map(({ key, shown_language }) => [key, shown_language]),
+    ),
   }
 }
 

@@ -27,6 +27,8 @@ type Attendee = { id: number; name: string; email: string }
 export type About = {
   job_id: number
   job_title: string
+  /** The job's title in the candidate's language. */
+  candidate_title: string
   first_name: string
   last_name: string
   email: string
@@ -124,7 +126,7 @@ function composeToCandidate(
   const { interview: words } = mail
   const own = words[what]
   const name = fullName(about)
-  const { job_title: job } = about
+  const { candidate_title: job } = about
   const parts = new Intl.ListFormat(dateLocale).format(changed.map((part) => words.parts[part]))
   const values = { job, site, zone, changed: parts }
   const fill = (text: string) => say(text, values, language)

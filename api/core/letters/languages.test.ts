@@ -36,6 +36,7 @@ const mira = (language: string | null) => ({
   email: 'mira@example.org',
   given_email: null,
   job_title: 'Baker',
+  candidate_title: 'Baker',
   language,
 })
 

@@ -7,6 +7,9 @@ import { translations as table } from '#db/schema.ts'
 /** What a translation holds: only those fields of the original that are translated. */
 export type Translated = Record<string, unknown>
 
+/** The fields of a translation that a version keeps. */
+export const withoutBase = ({ base_sha256: _, ...fields }: Translated): Translated => fields
+
 /** For `base_sha256`: the translatable fields of the original, always in the same order. */
 export const hashOfOriginal = (fields: object) =>
   createHash('sha256').update(JSON.stringify(fields)).digest('hex')
@@ -37,12 +40,17 @@ export async function readTranslations(
   return new Map(rows.map(({ subject, fields }) => [subject, fields]))
 }
 
-/** The row with its translated fields; those that are empty in the translation stay as they are. */
+const isEmpty = (value: unknown) => value === undefined || value === null || value === ''
+
+/**
+ * The row with its translated fields. Those that are empty in the translation stay as they are, and
+ * those that the original no longer has are left out.
+ */
 export const inTranslation = <T extends object>(row: T, fields: Translated | undefined): T => ({
   ...row,
   ...Object.fromEntries(
     Object.entries(fields ?? {}).filter(
-      ([name, value]) => name in row && value !== null && value !== '',
+      ([name, value]) => !isEmpty(row[name as keyof T]) && !isEmpty(value),
     ),
   ),
 })

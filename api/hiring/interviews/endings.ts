@@ -52,6 +52,7 @@ async function tellInterviewers(db: Db, mails: InterviewMails, id: number, ended
   const about = {
     ...ended,
     application_id: null,
+    candidate_title: ended.job_title,
     first_name: '',
     last_name: '',
     email: '',

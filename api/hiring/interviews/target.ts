@@ -17,7 +17,8 @@ export async function loadApplication(c: Context<Env>) {
     .select({
       application_id: applications.id,
       job_id: applications.job_id,
-      job_title: titleForCandidate,
+      job_title: jobs.title,
+      candidate_title: titleForCandidate,
       first_name: applications.first_name,
       last_name: applications.last_name,
       email: applications.email,

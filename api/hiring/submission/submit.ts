@@ -22,7 +22,7 @@ import { checkIdempotencyKey } from '#api/core/route/idempotency-key.ts'
 import { refuseInMaintenance } from '#api/core/route/maintenance.ts'
 import { maxFileBytes } from '#api/core/site-settings/contract.ts'
 import { mailBase, readSiteSettings } from '#api/core/site-settings/site-settings.ts'
-import { languagesOf, type SiteLanguages } from '#api/core/words/contract/names.ts'
+import { isLanguage, languagesOf, type SiteLanguages } from '#api/core/words/contract/names.ts'
 import { type Language, wordsOf } from '#api/core/words/contract.ts'
 import { readerLanguage, readerWords } from '#api/core/words/reader.ts'
 import { shownNotice } from '#api/website/privacy-notice/notice.ts'
@@ -204,14 +204,17 @@ function goneMeanwhile({ files }: ReceivedForm, language: Language) {
 const forJob = (form: ReceivedForm, job_id: string | undefined): ReceivedForm =>
   job_id === undefined ? form : { ...form, fields: { ...form.fields, job_id } }
 
-/** What the applicant reads: as the form says, else the language of the call; null: the main one. */
+/**
+ * What the applicant reads: as the form says, else the language of the call. Null: the main one,
+ * also where the site no longer has the one in which the form was opened.
+ */
 function languageOf({ fields }: ReceivedForm, settings: SiteLanguages): Language | null {
   const [main, ...others] = languagesOf(settings)
   const asked = readerLanguage()
   if (!fields.language) return others.includes(asked) ? asked : null
-  const given = [main, ...others].find((tag) => tag === fields.language)
-  if (!given) throw Problem.field(400, 'language', readerWords().server.unknownLanguage)
-  return given
+  if (!isLanguage(fields.language))
+    throw Problem.field(400, 'language', readerWords().server.unknownLanguage)
+  return [main, ...others].find((tag) => tag === fields.language) ?? null
 }
 
 /**

@@ -31,7 +31,11 @@ const indexes = [
         .from(translations)
         .innerJoin(jobs, sql`${translations.subject} = cast(${jobs.id} as text)`)
         .where(inArray(translations.id, ids))
-      return rows.map(({ job, ...translation }) => indexTranslation(db, job.id, job, translation))
+      return rows.map(({ job, ...translation }) => {
+        const isUnmoved = sql`exists (select 1 from ${jobs}
+          where ${eq(jobs.id, job.id)} and ${eq(jobs.updated_at, job.updated_at)})`
+        return indexTranslation(db, job.id, job, translation, isUnmoved)
+      })
     },
   },
   {

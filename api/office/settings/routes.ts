@@ -28,6 +28,7 @@ import {
   readTranslatedSettings,
   translationLanguage,
 } from '#api/core/site-settings/site-settings.ts'
+import { languageOf } from '#api/core/words/contract/names.ts'
 import {
   applyDue,
   dropPending,
@@ -38,9 +39,11 @@ import {
 } from '#api/hiring/privacy/pending.ts'
 import { publishLayout } from '#api/website/appearance/draft.ts'
 import { dropIndex, indexAnew } from '#api/website/jobs/search.ts'
+import { keepLanguages } from '#api/website/translations/main-language.ts'
 import type { Db } from '#db/client.ts'
 import { isUniqueViolation } from '#db/errors.ts'
 import { settings as table, touched } from '#db/schema.ts'
+import { swapTexts } from '../translations/main-language.ts'
 import {
   settingChange,
   settingError,
@@ -164,7 +167,15 @@ async function save(c: Context<Env>, which: SQL, { value: given, updated_at }: C
       return (await db.batch([...(await notice(c, { key, value }, another)), update]))[1]
     if (value !== undefined && key === 'jobs_layout')
       return (await db.batch([update, publishLayout(db, value, sql`changes() > 0`)]))[0]
-    if (key === 'site_language') return (await db.batch([dropIndex(db, another), update]))[1]
+    if (key === 'site_language') {
+      const [from, to] = [languageOf(before), languageOf(value ?? before)]
+      const moved =
+        from === to
+          ? []
+          : [...keepLanguages(db, from, another), ...(await swapTexts(db, { from, to }, another))]
+      const results = await db.batch([dropIndex(db, another), ...moved, update])
+      return results.at(-1) as Awaited<typeof update>
+    }
     return update
   }
   const [saved] = await write()

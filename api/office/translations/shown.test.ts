@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { builtIn, builtInKeys, builtInRows } from '#api/core/site-settings/contract/table.ts'
 import { readSiteSettings } from '#api/core/site-settings/site-settings.ts'
+import { hashOfOriginal } from '#api/core/translations/read.ts'
 import { inLanguage } from '#api/core/words/reader.ts'
 import { keepNotice, shownNotice } from '#api/website/privacy-notice/notice.ts'
 import type { TranslationKind } from '#db/enums.ts'
@@ -167,6 +168,35 @@ test('a translated privacy notice is named by its own wording, which an applicat
   expect(await version('de')).not.toBe(german)
 })
 
+test('a page written in a further language is named, and kept, as the main language has it', async () => {
+  await w.db.update(pages).set({ language: 'de' }).where(eq(pages.id, 2))
+  const english = { title: 'Your data', content: '<p>In English.</p>' }
+  await w.db.insert(translations).values({
+    ...{ kind: 'page', subject: '2', language: 'en', base_sha256: 'b', fields: english },
+  })
+  const items = [
+    { label: 'Privacy', page_id: 2 },
+    { label: 'Small print', page_id: 2 },
+    { label: 'Presse', page_id: 3 },
+  ]
+  await w.db.insert(menus).values({ name: 'footer', items })
+  const { footer, privacy } = await read('/menus?lang=en')
+  expect(footer).toEqual([
+    { label: 'Your data', href: '/page/privacy' },
+    { label: 'Small print', href: '/page/privacy' },
+    { label: 'Presse', href: '/page/press', language: 'de' },
+  ])
+  expect(privacy.label).toBe('Your data')
+  const id = await shownNotice(w.db, privacy.version)
+  const [kept] = await w.db
+    .select()
+    .from(privacyNotices)
+    .where(eq(privacyNotices.id, id ?? 0))
+  expect(kept?.content).toBe(english.content)
+  expect((await read('/menus?lang=de')).privacy).toMatchObject({ label: 'Privacy' })
+  await w.db.delete(menus)
+})
+
 test('the hero and its picture are translated, except for words that the look does not have', async () => {
   const { hero, pictures } = await read('/appearance/published?lang=de')
   expect(hero).toMatchObject({
@@ -186,4 +216,37 @@ test('each public text setting is translated, or stays as it is for a reason', (
     (key) => builtIn(key)?.kind === 'text' && !builtIn(key)?.private,
   )
   expect(publicTexts.filter((key) => !builtIn(key)?.translated)).toEqual(names)
+})
+
+test('when the main language changes, texts change places with their translation', async () => {
+  const items = [
+    { label: 'All', url: '/jobs' },
+    { label: 'Blog', url: '/blog' },
+    { label: 'All jobs', url: '/jobs' },
+  ]
+  await w.db.insert(menus).values({ name: 'header', items })
+  const base_sha256 = hashOfOriginal({ value: 'We bake bread.' })
+  const french = { kind: 'setting', subject: 'site_tagline', language: 'fr', base_sha256 } as const
+  await w.db.insert(translations).values({ ...french, fields: { value: 'Du pain.' } })
+  const texts = async (lang: string) => {
+    const settings = (await read(`/settings/public?lang=${lang}`)) as Record<string, string>[]
+    const tagline = settings.find(({ key }) => key === 'site_tagline')
+    const { hero, pictures } = await read(`/appearance/published?lang=${lang}`)
+    const { header } = await read(`/menus?lang=${lang}`)
+    const labels = header.map(({ label }: { label: string }) => label)
+    return [tagline?.value, tagline?.shown_language, hero.headline, pictures[0].alt, labels]
+  }
+  const before = [await texts('en'), await texts('de'), await texts('fr')]
+  expect(before[1]?.slice(0, 4)).toEqual(['Wir backen Brot.', 'de', 'Wir backen', 'Bäckerinnen'])
+  await set('site_language', 'de')
+  await set('site_languages', 'en,fr')
+  expect([await texts('en'), await texts('de')]).toEqual(before.slice(0, 2))
+  const [mine] = await w.db.select().from(settings).where(eq(settings.key, 'site_tagline'))
+  expect(mine?.value).toBe('Wir backen Brot.')
+  const listed = (await (await w.as('ada')).get('/translations/setting')).body
+  const [{ translations: stored }] = listed as [{ translations: { language: string }[] }]
+  expect(stored.find(({ language }) => language === 'fr')).toMatchObject({ outdated: false })
+  await set('site_language', 'en')
+  await set('site_languages', 'de,fr')
+  expect([await texts('en'), await texts('de'), await texts('fr')]).toEqual(before)
 })

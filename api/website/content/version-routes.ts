@@ -4,6 +4,7 @@ import { pageOf } from '#api/core/http/list.ts'
 import { idOf, orNotFound } from '#api/core/http/rows.ts'
 import type { Env } from '#api/core/route/context.ts'
 import { can, route } from '#api/core/route/route.ts'
+import { withoutBase } from '#api/core/translations/read.ts'
 import { versionRow, wholeVersionRow } from './contract/row.ts'
 import { needFor } from './contract.ts'
 import { type Content, subjectOf } from './fields.ts'
@@ -55,7 +56,13 @@ export function versionRoutes(content: Content) {
           scope: `${kind}s:read`,
           answers: { 200: wholeVersionRow, 404: 'refused' },
         },
-        async (c) => c.json(await versionOf(c, content)),
+        async (c) => {
+          const row = await versionOf(c, content)
+          const shown = Object.entries(row.translations ?? {}).map(
+            ([language, fields]) => [language, withoutBase(fields)] as const,
+          )
+          return c.json({ ...row, translations: row.translations && Object.fromEntries(shown) })
+        },
       ),
     )
 }

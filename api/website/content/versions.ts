@@ -20,10 +20,10 @@ const newest = (subject: Subject, column: string) =>
 const isTranslationOf = ({ kind, id }: Subject) =>
   and(eq(translations.kind, kind), eq(translations.subject, subjectOf(id)))
 
-/** As `versions.translations` keeps them: null without any. */
+/** As `versions.translations` keeps them, each with its `base_sha256`: null without any. */
 const storedTranslations = (subject: Subject) => sql`(
-  select nullif(json_group_object(language, json(fields)), '{}') from (
-    select language, fields from ${translations} where ${isTranslationOf(subject)} order by language))`
+  select nullif(json_group_object(language, json_set(fields, '$.base_sha256', base_sha256)), '{}') from (
+    select language, fields, base_sha256 from ${translations} where ${isTranslationOf(subject)} order by language))`
 
 type Kept = Subject & {
   /** What it keeps, as JSON has it. */

@@ -3,6 +3,7 @@ import type { BatchItem } from 'drizzle-orm/batch'
 import type { z } from 'zod'
 import { orNotFound, stale } from '#api/core/http/rows.ts'
 import { siteToday } from '#api/core/site-settings/today.ts'
+import { withoutBase } from '#api/core/translations/read.ts'
 import type { Db } from '#db/client.ts'
 import { foldedTitle } from '#db/folded-name.ts'
 import { hiringSteps, hiringTeams, jobs as table, touched, users } from '#db/schema.ts'
@@ -32,7 +33,7 @@ import {
 } from './rows.ts'
 import { schedule } from './schedule.ts'
 import { indexInserted, indexTranslation, reindexJob } from './search.ts'
-import { copiedTranslations, fieldsOf } from './translations.ts'
+import { copiedTranslations } from './translations.ts'
 
 export type JobChange = Omit<
   z.output<typeof jobChange>,
@@ -156,9 +157,8 @@ export async function changeJob(
     const stored = await listOf(db, 'job', id)
     const restored = Object.entries(translations ?? {}).map(([language, fields]) => ({
       language,
-      fields,
+      fields: withoutBase(fields),
     }))
-    const indexed = new Map([...stored, ...restored].map((one) => [one.language, one] as const))
     const update = db
       .update(table)
       .set({
@@ -182,13 +182,12 @@ export async function changeJob(
       ...(translations
         ? restoreTranslations(db, 'job', id, {
             translations,
-            original: fieldsOf(after),
             by,
             condition,
           })
         : []),
       reindexJob(db, id, after, unmoved),
-      ...[...indexed.values()].map((one) => indexTranslation(db, id, after, one)),
+      ...[...stored, ...restored].map((one) => indexTranslation(db, id, after, one, condition)),
       ...keepVersion(db, {
         ...subject,
         fields: contentOf(after),

@@ -74,17 +74,22 @@ export const reindexJob = (db: Db, id: number, job: Searchable, condition?: SQL)
     sql`insert or replace into job_search (rowid, text) select ${table.id}, ${searchText(job, lastSiteLanguage(db))} from ${table} where ${and(eq(table.id, id), condition)}`,
   )
 
-/** A batch statement, once the translation is written: updates its search text. */
+/**
+ * A batch statement, once the translation is written: updates its search text, if it still has
+ * these fields and `condition` holds.
+ */
 export const indexTranslation = (
   db: Db,
   id: number | SQL,
   job: Searchable,
   { language, fields }: { language: string; fields: Translated },
+  condition: SQL = sql`true`,
 ) =>
   db.run(sql`
     insert or replace into translation_search (rowid, text)
     select id, ${searchText(inTranslation(job, fields), languageOf(language))} from ${translations}
-    where kind = 'job' and subject = ${subjectOf(id)} and language = ${language}`)
+    where kind = 'job' and subject = ${subjectOf(id)} and language = ${language}
+      and json(fields) = json(${JSON.stringify(fields)}) and ${condition}`)
 
 /** A batch statement: removes all search texts, if `condition` holds. */
 export const dropIndex = (db: Db, condition: SQL) =>

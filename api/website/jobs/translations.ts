@@ -14,13 +14,14 @@ import { picturesOf } from './pictures.ts'
 import { clean, contentOf, jobContent, load } from './rows.ts'
 import { indexTranslation } from './search.ts'
 
-/** A question's words as they are stored: with the options that its own are a translation of. */
+/** A question's words as they are stored: with those that they are a translation of. */
 type TranslatedQuestion = {
   id: number
   label: string | null
   help: string | null
   options: string[] | null
   original_options?: string[] | null
+  original_label?: string
 }
 
 export const translatedQuestionsOf = (fields: object) =>
@@ -31,7 +32,7 @@ const orNull = <T>(list: T[]) => (list.length ? list : null)
 /** What is hashed: of questions only their words. */
 type JobWithQuestions = { questions?: Question[] | null }
 
-export const fieldsOf = (job: JobWithQuestions) => ({
+const fieldsOf = (job: JobWithQuestions) => ({
   ...pick(translatable.job, job),
   questions:
     job.questions?.map(({ id, label, help, options }) => ({ id, label, help, options })) ?? null,
@@ -44,8 +45,15 @@ function labelsOf({ options, original_options }: TranslatedQuestion, original: s
   return labels.some(Boolean) ? labels : null
 }
 
-/** Each option keeps the original that it translates: those may be moved, renamed or removed. */
-function withOriginalOptions(questions: TranslatedQuestion[], asked: Question[]) {
+/** Whether label and help are those of the question as it is, not of another wording. */
+const isAbout = ({ original_label }: TranslatedQuestion, { label }: Pick<Question, 'label'>) =>
+  original_label === undefined || original_label === label
+
+/**
+ * Label and options keep the originals that they translate: questions are reworded, and options
+ * moved, renamed or removed.
+ */
+function withOriginals(questions: TranslatedQuestion[], asked: Question[]) {
   return questions.map((question, index) => {
     const fault = (field: string, message: string) =>
       new Problem(400, message, { details: [{ path: ['questions', index, field], message }] })
@@ -53,13 +61,14 @@ function withOriginalOptions(questions: TranslatedQuestion[], asked: Question[])
     const isTwice = questions.findIndex(({ id }) => id === question.id) < index
     if (!original || isTwice) throw fault('id', 'This job has no question with this id')
     const { options } = question
-    if (!options?.some(Boolean)) return { ...question, options: null, original_options: null }
+    const kept = { ...question, original_label: original.label }
+    if (!options?.some(Boolean)) return { ...kept, options: null, original_options: null }
     if (options.length !== original.options?.length)
       throw fault(
         'options',
         `Give as many options as the original: ${original.options?.length ?? 0}`,
       )
-    return { ...question, original_options: original.options }
+    return { ...kept, original_options: original.options }
   })
 }
 
@@ -72,10 +81,11 @@ export const translatedQuestions = <Q extends Question>(
     const found = translatedQuestionsOf(fields).find(({ id }) => id === question.id)
     if (!found) return question
     const labels = labelsOf(found, question.options)
+    const isCurrent = isAbout(found, question)
     return {
       ...question,
-      label: found.label || question.label,
-      help: found.help || question.help,
+      label: (isCurrent && found.label) || question.label,
+      help: (isCurrent && question.help && found.help) || question.help,
       ...(labels && {
         option_labels: labels.map((label, index) => label || (question.options?.[index] ?? '')),
       }),
@@ -114,7 +124,7 @@ export const jobTranslations: Translatable<typeof jobTranslationInput> = {
       ...(description !== undefined && { description: null }),
       ...clean(texts),
       ...(questions !== undefined && {
-        questions: questions && withOriginalOptions(questions as TranslatedQuestion[], asked ?? []),
+        questions: questions && withOriginals(questions as TranslatedQuestion[], asked ?? []),
       }),
     }
   },

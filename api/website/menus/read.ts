@@ -3,7 +3,8 @@ import { lastSiteLanguage, translationLanguage } from '#api/core/site-settings/s
 import { readTranslations } from '#api/core/translations/read.ts'
 import { readerWords } from '#api/core/words/reader.ts'
 import { currentNotice } from '#api/website/privacy-notice/notice.ts'
-import { notHidden } from '#api/website/translations/shown.ts'
+import { inReadersLanguage, notHidden } from '#api/website/translations/shown.ts'
+import { hasLanguages, ownLanguage } from '#api/website/translations/subject.ts'
 import type { Db } from '#db/client.ts'
 import { prepared } from '#db/prepared.ts'
 import { menus, oldSlugs, pages } from '#db/schema.ts'
@@ -86,24 +87,27 @@ export async function readPublicMenus(db: Db) {
     readMenus(db),
     currentNotice(db),
   ])
+  const main = lastSiteLanguage(db)
   const language = translationLanguage(db)
-  const [labels, titles, hidden] = language
-    ? await Promise.all([
-        readTranslations(db, 'menu', language, menuNames),
-        readTranslations(db, 'page', language, [...pageOf.keys()]),
-        hiddenPages(db),
-      ])
-    : []
+  const [shownPages, labels, hidden] = await Promise.all([
+    inReadersLanguage(db, 'page', [...pageOf.values()]),
+    language && readTranslations(db, 'menu', language, menuNames),
+    hiddenPages(db),
+  ])
+  const titles = new Map(
+    shownPages
+      .filter((page) => page.shown_language && page.shown_language !== ownLanguage(page, main))
+      .map(({ id, title }) => [id, title]),
+  )
   /** The label in the reader's language, else the original and the language that is in. */
   const say = (label: string, { language: own = null }: Partial<Mentioned>, ...said: unknown[]) => {
     const found = said.find((text) => typeof text === 'string' && text)
-    if (!language || found) return { label: found ? String(found) : label }
-    const original = own ?? lastSiteLanguage(db)
-    return { label, ...(original !== language && { language: original }) }
+    if (!hasLanguages(db) || found) return { label: found ? String(found) : label }
+    const original = own ?? main
+    return { label, ...(original !== (language ?? main) && { language: original }) }
   }
-  const titleOf = ({ id }: Mentioned) => titles?.get(String(id))?.title
   const linkTo = (page: Mentioned) => ({
-    ...say(page.title, page, titleOf(page)),
+    ...say(page.title, page, titles.get(page.id)),
     href: pagePath(page.slug),
   })
   const shown = (name: MenuName) => {
@@ -115,9 +119,11 @@ export async function readPublicMenus(db: Db) {
       const own = updated_at ? [translated] : [item.label]
       if ('url' in item) return [{ ...say(item.label, {}, ...own), href: item.url }]
       const page = pageOf.get(item.page_id)
-      if (!page?.is_published || hidden?.has(page.id)) return []
-      const written = item.label === page.title ? page : {}
-      return [{ ...say(item.label, written, ...own, titleOf(page)), href: pagePath(page.slug) }]
+      if (!page?.is_published || hidden.has(page.id)) return []
+      const written = item.label === page.title ? page : undefined
+      // A label of its own is in the main language already.
+      const title = (written || language) && titles.get(page.id)
+      return [{ ...say(item.label, written ?? {}, ...own, title), href: pagePath(page.slug) }]
     })
   }
   const [header, footer] = [shown('header'), shown('footer')]

@@ -23,7 +23,6 @@ import {
   withoutDraft,
 } from './rows.ts'
 import { readSchedule, scheduledBy } from './schedule.ts'
-import { fieldsOf } from './translations.ts'
 
 type Change = Omit<z.output<typeof pageChange>, 'draft' | 'draft_saved_at' | 'shown_language'>
 
@@ -134,7 +133,6 @@ export async function changePage(
       ...(translations
         ? restoreTranslations(db, 'page', id, {
             translations,
-            original: fieldsOf(after),
             by,
             condition,
           })

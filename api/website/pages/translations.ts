@@ -11,7 +11,7 @@ import type { Translatable } from '../translations/subject.ts'
 import { clean, contentOf, load, pageContent } from './rows.ts'
 
 /** What of a page is translated. */
-export const fieldsOf = (page: object) => pick(translatable.page, page)
+const fieldsOf = (page: object) => pick(translatable.page, page)
 
 export const pageTranslations: Translatable<typeof pageTranslationInput> = {
   ...pageContent,

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
-import { lastLanguagesOf, translationLanguage } from '#api/core/site-settings/site-settings.ts'
+import { lastLanguagesOf } from '#api/core/site-settings/site-settings.ts'
 import { inTranslation, readTranslations } from '#api/core/translations/read.ts'
+import { readerLanguage } from '#api/core/words/reader.ts'
 import type { Db } from '#db/client.ts'
 import { prepared } from '#db/prepared.ts'
 import { oldSlugs, pages, privacyNotices as table, translations } from '#db/schema.ts'
@@ -9,7 +10,12 @@ import { oldSlugs, pages, privacyNotices as table, translations } from '#db/sche
 /** The published page with the slug `privacy`, which keeps its place under a new slug. */
 const published = prepared((db) =>
   db
-    .select({ id: pages.id, title: pages.title, content: pages.content })
+    .select({
+      id: pages.id,
+      title: pages.title,
+      content: pages.content,
+      language: pages.language,
+    })
     .from(pages)
     .where(
       sql`${pages.is_published} = 1 and ${pages.id} = coalesce(
@@ -44,9 +50,12 @@ const named = ({ title, content }: Wording) => ({
 export async function currentNotice(db: Db) {
   const page = await published(db).get()
   if (!page) return
-  const language = translationLanguage(db)
-  const translated = language && (await readTranslations(db, 'page', language, [page.id]))
-  return named(inTranslation(page, translated?.get(String(page.id))))
+  const all: readonly string[] = lastLanguagesOf(db)
+  const language = readerLanguage()
+  const [own] = (page.language || all[0] || '').toLowerCase().split('-')
+  const mayBe = all.length > 1 && all.includes(language) && language !== own
+  const translated = mayBe && (await readTranslations(db, 'page', language, [page.id]))
+  return named(translated ? inTranslation(page, translated.get(String(page.id))) : page)
 }
 
 /** The same in each language that it is published in, the original first. */

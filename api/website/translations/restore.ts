@@ -1,12 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
-import { hashOfOriginal, subjectOf, type Translated } from '#api/core/translations/read.ts'
+import { subjectOf, type Translated, withoutBase } from '#api/core/translations/read.ts'
 import type { Db } from '#db/client.ts'
 import type { ContentKind } from '#db/enums.ts'
 import { mediaUses, translations as table, touched } from '#db/schema.ts'
 import type { Saver } from '../content/fields.ts'
 import { picturesIn } from '../media/uses.ts'
 
+/** Of a version, by language: the fields with their `base_sha256`. */
 export type Translations = Record<string, Translated>
 
 const ofRow = (kind: ContentKind, id: number | SQL, language: string) =>
@@ -32,7 +33,8 @@ const htmlIn = (fields: Translated) =>
 
 /**
  * Batch statements before the version that a restored one becomes: the translations say what they
- * said then. Those that were deleted since come back unpublished; those that are new stay.
+ * said then; those that are published, in their draft, since versions have unfinished ones too.
+ * Those that were deleted since come back unpublished; those that are new stay.
  */
 export const restoreTranslations = (
   db: Db,
@@ -40,29 +42,33 @@ export const restoreTranslations = (
   id: number,
   {
     translations,
-    original,
     by,
     condition,
   }: {
     translations: Translations
-    /** The fields of the original that are translated, as restored. */
-    original: object
     by: Saver
     condition: SQL
   },
 ): BatchItem<'sqlite'>[] =>
-  Object.entries(translations).flatMap(([language, fields]) => [
-    db.run(sql`
-      insert into ${table} (kind, subject, language, fields, is_published, base_sha256, saved_by)
-      select ${kind}, ${subjectOf(id)}, ${language}, ${JSON.stringify(fields)}, 0,
-        ${hashOfOriginal(original)}, ${by.id}
-      where ${condition}
-      on conflict (kind, subject, language) do update set
-        base_sha256 = iif(fields = excluded.fields, base_sha256, excluded.base_sha256),
-        fields = excluded.fields, saved_by = excluded.saved_by,
-        updated_at = ${touched(table.updated_at)}`),
-    addUses(db, kind, id, language, fields),
-  ])
+  Object.entries(translations).flatMap(([language, kept]) => {
+    const fields = withoutBase(kept)
+    return [
+      db.run(sql`
+        insert into ${table} (kind, subject, language, fields, is_published, base_sha256, saved_by)
+        select ${kind}, ${subjectOf(id)}, ${language}, ${JSON.stringify(fields)}, 0,
+          ${kept.base_sha256 ?? ''}, ${by.id}
+        where ${condition}
+        on conflict (kind, subject, language) do update set
+          draft = iif(${isOtherThanPublished}, excluded.fields, draft),
+          draft_base_sha256 = iif(${isOtherThanPublished}, excluded.base_sha256, draft_base_sha256),
+          fields = iif(is_published, fields, excluded.fields),
+          base_sha256 = iif(${isOtherThanPublished}, base_sha256, excluded.base_sha256),
+          saved_by = excluded.saved_by, updated_at = ${touched(table.updated_at)}`),
+      addUses(db, kind, id, language, fields),
+    ]
+  })
+
+const isOtherThanPublished = sql`is_published = 1 and fields <> excluded.fields`
 
 /** Batch statements that give a copy its translations, unpublished. */
 export const insertTranslations = (

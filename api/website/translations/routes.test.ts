@@ -179,6 +179,18 @@ test('options are shown in the language and stay the originals, wherever those m
   ])
 })
 
+test('a question that says something else is shown as it is until it is translated again', async () => {
+  const { id, questions } = await newJob()
+  const [shift, why] = questions
+  await ada.send('PUT', at(id, 'de', 'jobs'), jobInGerman(questions))
+  const asked = async () => (await w.visitor.get(`/jobs/${id}?lang=de`)).body.questions
+  expect(await asked()).toMatchObject([{ label: 'Schicht?' }, { label: 'Warum wir?' }])
+  await ada.send('PUT', `/jobs/${id}`, { questions: [shift, { ...why, label: 'Why you?' }] })
+  expect(await asked()).toMatchObject([{ label: 'Schicht?' }, { label: 'Why you?' }])
+  await ada.send('PUT', at(id, 'de', 'jobs'), jobInGerman(questions))
+  expect(await asked()).toMatchObject([{ label: 'Schicht?' }, { label: 'Warum wir?' }])
+})
+
 test('questions of another job, and too few options, are refused', async () => {
   const { id, questions } = await newJob()
   const [shift] = questions
@@ -223,6 +235,38 @@ test('history keeps translations, and brings them back with the original', async
     published: false,
     outdated: false,
   })
+})
+
+test('restoring a version publishes no translation, and knows which are outdated', async () => {
+  const { id, slug } = await newPage()
+  await ada.send('PUT', at(id), { title: 'Wir' })
+  await ada.send('PUT', at(id), { ...german, published: true })
+  await ada.send('PUT', `/pages/${id}`, { title: 'Us' })
+  const restore = (version: number) => ada.send('POST', `/pages/${id}/versions/${version}/restore`)
+  expect((await ada.get(`/pages/${id}/versions/2`)).body.translations).toEqual({
+    de: { title: 'Wir' },
+  })
+  await restore(2)
+  expect((await w.visitor.get(`/pages/slug/${slug}?lang=de`)).body).toMatchObject(german)
+  expect((await ada.get(at(id))).body).toMatchObject({ ...german, has_draft: true })
+  expect((await ada.get(`${at(id)}?draft=true`)).body).toMatchObject({ title: 'Wir' })
+  await ada.send('PUT', at(id), { published: false })
+  // The German was written before "Us".
+  await restore(4)
+  expect((await ada.get(at(id))).body).toMatchObject({ ...german, outdated: true })
+  await restore(3)
+  expect((await ada.get(at(id))).body).toMatchObject({ ...german, outdated: false })
+})
+
+test('a line that the original no longer has is not shown in its translations', async () => {
+  const { id } = await newJob({ questions: null, salary_range: 'from 3,000', location: 'Here' })
+  const lines = { salary_range: 'ab 3.000', location: 'Hier', contact_text: 'Fragen?' }
+  const job = { ...jobInGerman([{ id: 1 }, { id: 2 }]), questions: null, ...lines }
+  await ada.send('PUT', at(id, 'de', 'jobs'), job)
+  const read = async () => (await w.visitor.get(`/jobs/${id}?lang=de`)).body
+  expect(await read()).toMatchObject({ ...lines, contact_text: null })
+  await ada.send('PUT', `/jobs/${id}`, { salary_range: null })
+  expect(await read()).toMatchObject({ title: 'Bäckerin', salary_range: null, location: 'Hier' })
 })
 
 test('a page put back from the trash has its language and translations; emptied, they are gone', async () => {
@@ -302,6 +346,22 @@ test('a search finds the words of the language that is read', async () => {
   expect(left).toEqual([])
 })
 
+test('a save that came too late does not get into the search', async () => {
+  const job = await newJob({ questions: null, title: 'Baker' })
+  const words = { title: 'Bäckerin', description: '<p>Backen.</p>', published: true }
+  const { updated_at } = (await ada.get(`/jobs/${job.id}`)).body
+  await ada.send('PUT', at(job.id, 'de', 'jobs'), words)
+  const teams = ['Bakehouse', 'Warehouse', 'Lighthouse']
+  const saved = await Promise.all(
+    teams.map((team) => ada.send('PUT', `/jobs/${job.id}`, { team, updated_at })),
+  )
+  expect(saved.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  for (const [n, team] of teams.entries()) {
+    const found = (await w.visitor.get(`/jobs/active?q=${team}&lang=de`)).body
+    expect([team, found.length]).toEqual([team, saved[n]?.status === 200 ? 1 : 0])
+  }
+})
+
 test('with "hide", lists of a further language have only what is in it', async () => {
   await w.db.delete(jobs)
   const job = await newJob({ questions: null })
@@ -362,5 +422,28 @@ test('a site with one language answers as if there were no translations', async 
   const { body } = await w.visitor.get(`/pages/slug/${slug}?lang=de`)
   expect(body.title).toBe('About')
   expect(Object.keys(body)).not.toContain('shown_language')
+  await set('site_languages', 'de,fr')
+})
+
+test('pages and jobs that are translated stay in the language of before, when the main one changes', async () => {
+  const english = await newPage()
+  await ada.send('PUT', at(english.id), { ...german, published: true })
+  await ada.send('PUT', `/pages/${english.id}`, { title: 'Draft', language: null, draft: true })
+  const alone = await newPage()
+  const job = await newJob()
+  await ada.send('PUT', at(job.id, 'de', 'jobs'), jobInGerman(job.questions))
+  await set('site_language', '')
+  await ada.send('PUT', '/settings/key/site_language', { value: 'de' })
+  await set('site_languages', 'en,fr')
+  const page = async (lang: string) =>
+    (await w.visitor.get(`/pages/slug/${english.slug}?lang=${lang}`)).body
+  expect(await page('de')).toMatchObject({ ...german, shown_language: 'de' })
+  expect(await page('en')).toMatchObject({ title: 'About', shown_language: 'en' })
+  expect((await w.visitor.get(`/jobs/${job.id}?lang=de`)).body.title).toBe('Bäckerin')
+  expect((await ada.get(`/jobs/${job.id}`)).body.language).toBe('en')
+  await ada.send('POST', `/pages/${english.id}/publish-draft`)
+  expect(await page('en')).toMatchObject({ title: 'Draft', shown_language: 'en' })
+  expect((await ada.get(`/pages/${alone.id}`)).body.language).toBe(null)
+  await ada.send('PUT', '/settings/key/site_language', { value: '' })
   await set('site_languages', 'de,fr')
 })
