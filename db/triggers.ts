@@ -582,7 +582,7 @@ export const triggers: Record<string, string> = {
     UPDATE application_outcomes SET is_withdrawn = new.kind = 'withdrawn'
     WHERE application_id = new.application_id;
   END`,
-  // A reason is one of rejection: of another status there is none.
+  // Only rejections have a reason.
   applications_reason: `AFTER UPDATE OF status ON applications
   WHEN new.status <> 'rejected' AND new.reason_id IS NOT NULL
   BEGIN

@@ -83,8 +83,8 @@ export const imports = sqliteTable(
 )
 
 /**
- * What became of a line of the file: an application or job, or why not. It ends with the application,
- * so that nothing is left of a person who is erased; it never has the words of the line.
+ * What became of a line of the file: an application or job, or why not. It is deleted with the
+ * application, so that nothing about an erased person remains, and never holds the words of the line.
  */
 export const importRows = sqliteTable(
   'import_rows',

@@ -80,8 +80,8 @@ const mapped = (values: PlaceholderValues, change: (value: string) => string) =>
 
 /**
  * The text of an email to a candidate, and the language of what is around it. A template without a
- * translation is sent as it is, and whole in the main language; what a person wrote to this
- * candidate stands in the candidate's.
+ * translation is sent as it is, and whole in the main language; the frame
+ * around what a person wrote to this candidate is in the candidate's language.
  */
 function textFor(to: Candidate, text: EmailText | TemplateText, site: SiteLanguages) {
   const language = candidateLanguage(site, to)

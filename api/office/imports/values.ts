@@ -59,8 +59,8 @@ function dayAndRest(text: string, order: DateOrder): [string, string] | undefine
 }
 
 /**
- * A date, with or without a time, as UTC; undefined when it is none. A time without a zone is one of
- * the site's, a day without a time is its noon.
+ * A date, with or without a time, as UTC; undefined for anything else. A time without a zone is in the
+ * site's, and a day without a time becomes noon there.
  */
 export function parseDate(given: string, order: DateOrder, timeZone: string): string | undefined {
   if (given.length > 60) return

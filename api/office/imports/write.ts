@@ -99,7 +99,7 @@ export async function readResume(
     await store.discard(staged)
     return leftOut(errorText(checked.fault, sentences, 'en'))
   } catch (error) {
-    // A failure of the disk or the store is none of the file.
+    // A failure of the disk or the store says nothing about the file.
     if ((error as NodeJS.ErrnoException).syscall) throw error
     return leftOut('The file is damaged')
   }
@@ -166,7 +166,7 @@ export function insertPerson(
         ...row,
         notes_excerpt: notesExcerpt(row.notes),
         idempotency_key: key,
-        // Whoever was decided on has heard it, and whoever wasn't is waiting for nothing of ours.
+        // Those with a decision have been told, and the others don't wait for an answer from us.
         ...(isDecided
           ? { told_status: row.status, told_at: row.reviewed_at }
           : { answered_at: row.created_at }),

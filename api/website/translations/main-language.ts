@@ -8,9 +8,9 @@ const isTranslated = (kind: SQL, id: SQL) => sql`exists (select 1 from ${transla
   where ${translations.kind} = ${kind} and ${translations.subject} = cast(${id} as text))`
 
 /**
- * Batch statements before the main language changes, if `condition` holds: pages and jobs that are
- * translated say that they are written in the one of before. Others stay in the main language, as
- * on a site that has one.
+ * Batch statements before the main language changes, if `condition` holds: pages and jobs with
+ * translations keep the old one as their own. The others follow the new one, as on a site with one
+ * language.
  */
 export const keepLanguages = (db: Db, main: Language, condition: SQL): BatchItem<'sqlite'>[] => [
   ...[pages, jobs].map((table) =>
