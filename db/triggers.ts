@@ -582,6 +582,12 @@ export const triggers: Record<string, string> = {
     UPDATE application_outcomes SET is_withdrawn = new.kind = 'withdrawn'
     WHERE application_id = new.application_id;
   END`,
+  // Whoever reads another address must not be told who they are by a link of before.
+  applications_update_invitations: `AFTER UPDATE OF email ON applications
+  WHEN new.email <> old.email
+  BEGIN
+    DELETE FROM job_invitations WHERE application_id = new.id;
+  END`,
   // Only rejections have a reason.
   applications_reason: `AFTER UPDATE OF status ON applications
   WHEN new.status <> 'rejected' AND new.reason_id IS NOT NULL

@@ -169,8 +169,9 @@ function Form({
   useEffect(() => {
     setHydrated(true)
     setSent(Boolean(readSent(job.id)))
-    if (!typed) void restore()
-  }, [job.id, typed])
+    // What an invitation fills in is not what was typed before.
+    if (!refusal) void restore()
+  }, [job.id, refusal])
 
   // On Back, WebKit empties the inputs without autocomplete, though nothing else of the page changes.
   const restoreEmptied = useEffectEvent(async () => {

@@ -96,7 +96,7 @@ function JobEditor({ job, back }: { job: Job | undefined; back: LinkTarget }) {
   const saving = useSave(state, {
     save: (input, _, base) => saveJob(input, job?.id, base),
     ...(job && { saveDraft: (input, base) => saveJobDraft(input, job.id, base) }),
-    notInDraft: ['is_active', 'opens_on', 'closes_on', 'is_open_application'],
+    notInDraft: ['is_active', 'opens_on', 'closes_on', 'is_listed', 'is_open_application'],
     key: jobsKey,
     nameOf: ({ title }) => title,
     pageOf: ({ id, is_active }) => (is_active ? `/jobs/${id}/apply` : undefined),

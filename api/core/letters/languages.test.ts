@@ -87,6 +87,7 @@ const letters: Partial<Record<string, (language: string | null) => Letter | Prom
   confirmErase: simple('confirmErase'),
   emailChanged: simple('emailChanged'),
   emailChangedByStaff: simple('emailChangedByStaff'),
+  jobInvitation: simple('jobInvitation'),
   answer: (language: string | null) =>
     decisionEmail(
       mira(language),

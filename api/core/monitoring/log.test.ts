@@ -61,6 +61,10 @@ test.each([
     ),
     'No link https://a.b/application/confirm/[redacted] in api/core/links/candidate-links.ts',
   ],
+  ...['application/invitation', 'candidate/invitations'].map((path): [Error, string] => [
+    new Error(`GET /${path}/${'x'.repeat(43)} failed`),
+    `GET /${path}/[redacted] failed`,
+  ]),
   [new Error(`GET /draft/${'x'.repeat(43)} failed`), 'GET /draft/[redacted] failed'],
   [new Error('no way to smtp://joe:secret@mail:25'), 'no way to smtp://joe:[redacted]@mail:25'],
   [new DrizzleQueryError('insert', ['Mira']), 'Failed query: insert'],

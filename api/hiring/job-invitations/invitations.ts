@@ -1,4 +1,4 @@
-import { and, eq, gt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, lte, type SQL, sql } from 'drizzle-orm'
 import { hashOfGiven } from '#api/core/links/candidate-links.ts'
 import type { Db } from '#db/client.ts'
 import { databaseTime } from '#db/clock.ts'
@@ -8,6 +8,11 @@ const lifetimeMs = 30 * 24 * 60 * 60_000
 
 /** SQL: when an invitation from now ends. */
 export const endsAt = (db: Db) => databaseTime(db, lifetimeMs)
+
+export const isOver = lte(table.expires_at, now)
+
+/** Deletes those that have ended. */
+export const forgetInvitations = async (db: Db) => void (await db.delete(table).where(isOver))
 
 /** What the form is filled in with; undefined for a token that is used, unknown or too old. */
 export async function readInvitation(db: Db, token: string) {

@@ -4,6 +4,7 @@ import { exchange } from '#api/core/mail/outbox-queue.ts'
 import { applications, jobInvitations, outbox } from '#db/schema.ts'
 import { applicationForm } from '#scripts/testing/fixtures/application-form.ts'
 import { type Person, world } from '#scripts/testing/world.ts'
+import { forgetInvitations } from './invitations.ts'
 
 const w = await world()
 let rita: Person
@@ -115,4 +116,27 @@ test('one mailbox gets only so many invitations a day', async () => {
   for (let n = 0; n < 8; n++) statuses.push((await invite(await w.newJob())).status)
   expect(statuses).toEqual([...Array(7).fill(201), 429])
   expect(await w.db.$count(jobInvitations)).toBe(7)
+})
+
+test('a corrected address ends the link that went to the other one', async () => {
+  await invite()
+  const token = await sent()
+  expect((await read(token)).status).toBe(200)
+  await rita.send('PUT', `/applications/${application}`, { email: 'corrected@example.org' })
+  expect((await read(token)).status).toBe(404)
+})
+
+test('who has applied for the job already is not invited to it', async () => {
+  await w.newApplication(cook)
+  const { status, body } = await invite()
+  expect([status, body.error]).toEqual([409, 'This person has applied for that job already'])
+})
+
+test('invitations that have ended are deleted', async () => {
+  await invite()
+  await forgetInvitations(w.db)
+  expect(await w.db.$count(jobInvitations)).toBe(1)
+  await w.db.update(jobInvitations).set({ expires_at: '2020-01-01T00:00:00.000Z' })
+  await forgetInvitations(w.db)
+  expect(await w.db.$count(jobInvitations)).toBe(0)
 })

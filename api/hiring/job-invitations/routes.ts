@@ -1,4 +1,4 @@
-import { eq, lte, or, sql } from 'drizzle-orm'
+import { and, eq, or, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { Problem } from '#api/core/http/problem.ts'
 import { idOf, orNotFound } from '#api/core/http/rows.ts'
@@ -13,7 +13,7 @@ import { titleIn } from '../applications/job-title.ts'
 import { openJob } from '../applications/submission.ts'
 import { invitationRow, sentInvitationRow } from './contract/row.ts'
 import { newInvitation } from './contract.ts'
-import { endsAt, readInvitation } from './invitations.ts'
+import { endsAt, isOver, readInvitation } from './invitations.ts'
 
 const missing = 'Application not found'
 
@@ -52,6 +52,19 @@ export const jobInvitations = new Hono<Env>().post(
       const job = await openJob(db, job_id, await siteToday(db), readerLanguage())
       if (job_id === to.job_id)
         throw Problem.field(409, 'job_id', 'This application is for that job already')
+      // Reviewers of that job see who has applied; others must not learn it.
+      const [other] = await db
+        .select({ id: applications.id })
+        .from(applications)
+        .where(
+          and(
+            eq(applications.job_id, job_id),
+            sql`${applications.mailbox} = (select mailbox from applications one where one.id = ${id})`,
+            reviewedBy(me),
+          ),
+        )
+        .limit(1)
+      if (other) throw Problem.field(409, 'job_id', 'This person has applied for that job already')
       const compose = await composer(c)
       const job_title = await titleIn(db, to.language, job_id, job.title)
       const mail = compose('jobInvitation', { ...to, job_title })
@@ -62,23 +75,25 @@ export const jobInvitations = new Hono<Env>().post(
         queue(db, mail, id, {
           condition: sql`${permitted} and exists (select 1 from ${jobs} where ${jobs.id} = ${job_id} and is_active = 1)`,
         }),
-        db.delete(table).where(or(sql`${own} and ${isQueued}`, lte(table.expires_at, now))),
-        db
-          .insert(table)
-          .select(
-            sql`select lower(hex(randomblob(32))), ${id}, ${job_id}, ${endsAt(db)}, ${now}, ${outbox.id}
-              from ${outbox} where ${outbox.message_id} = ${mail.message_id}`,
-          )
-          .returning({ expires_at: table.expires_at }),
+        db.delete(table).where(or(sql`${own} and ${isQueued}`, isOver)),
+        db.all<{ expires_at: string }>(sql`
+          insert into ${table} (id, application_id, job_id, expires_at, created_at, mail_id)
+          select lower(hex(randomblob(32))), ${id}, ${job_id}, ${endsAt(db)}, ${now}, ${outbox.id}
+          from ${outbox} where ${outbox.message_id} = ${mail.message_id}
+          returning expires_at`),
       ])
       const [sent] = results[2]
-      if (!sent)
+      if (!sent) {
+        // Closed in the meantime: says so.
+        await openJob(db, job_id, await siteToday(db), readerLanguage())
         throw new Problem(
           429,
           'This candidate has had as many automatic emails as they may get within 24 hours. Try again tomorrow.',
           { headers: { 'Retry-After': '3600' } },
         )
+      }
       c.set('auditTarget', to)
+      c.set('auditDetail', { job: job.title })
       return c.json({ job_id, job_title: job.title, ...sent }, 201)
     },
   ),

@@ -7,6 +7,7 @@ import type { FileStore, PublicFolder } from '#api/core/files/store.ts'
 import { removeExpired } from '#api/core/forms/staged-files.ts'
 import type { Outbox } from '#api/core/mail/outbox.ts'
 import { startWorker } from '#api/core/workers/worker.ts'
+import { forgetInvitations } from '#api/hiring/job-invitations/invitations.ts'
 import { emptyTrash, forgetNames } from '#api/website/content/trash.ts'
 import { exclusive } from '#api/website/media/exclusive.ts'
 import type { Db } from '#db/client.ts'
@@ -211,8 +212,8 @@ export const removeEnded = async (db: Db) =>
 
 /**
  * Removes orphaned files, old audit events, emails, bulk actions and what was deleted long ago, at
- * once and then daily, and hourly the staged files, rate limits, locks, API tokens and
- * company sign-ins that have expired.
+ * once and then daily, and hourly the staged files, rate limits, locks, API tokens,
+ * company sign-ins and invitations that have expired.
  */
 export function startReaper(options: Options & { outbox?: Pick<Outbox, 'removeFiles'> }) {
   const { db, log, outbox } = options
@@ -272,9 +273,10 @@ export function startReaper(options: Options & { outbox?: Pick<Outbox, 'removeFi
         await removeEnded(db)
         await forgetExpired(db)
         await forgetUnconnected(db)
+        await forgetInvitations(db)
       },
       log,
-      failure: 'ended rate limits, locks, API tokens and company sign-ins not removed',
+      failure: 'ended rate limits, locks, API tokens, company sign-ins and invitations not removed',
     }),
   ]
   return {

@@ -22,6 +22,8 @@ type Words = Record<string, string>
 type Change = {
   subject: string
   words: Words
+  /** The words of the original that they replace. */
+  was: Words
   condition: SQL
   /** Of each menu. */
   items: ReadonlyMap<string, readonly MenuItem[]>
@@ -66,14 +68,14 @@ const rewrites: Record<TextKind, Rewrite> = {
       .set(words)
       .where(and(eq(media.id, Number(subject)), condition)),
   // The draft, and what is public.
-  appearance: (db, { words, condition }) =>
+  appearance: (db, { words, was, condition }) =>
     db
       .update(appearances)
       .set({
         fields: Object.entries(words).reduce(
           (fields, [name, text]) =>
-            sql`iif(coalesce(fields ->> ${`$.hero.${name}`}, '') = '', ${fields},
-              json_set(${fields}, ${`$.hero.${name}`}, ${text}))`,
+            sql`iif(fields ->> ${`$.hero.${name}`} is ${was[name]},
+              json_set(${fields}, ${`$.hero.${name}`}, ${text}), ${fields})`,
           sql`fields`,
         ),
         updated_at: touched(appearances.updated_at),
@@ -119,7 +121,7 @@ export async function swapTexts(
           .update(table)
           .set({ language: from, fields: of(was), updated_at: touched(table.updated_at) })
           .where(and(isIt, eq(table.language, to))),
-        rewrites[kind](db, { subject, words: of(fields), condition, items }),
+        rewrites[kind](db, { subject, words: of(fields), was: of(was), condition, items }),
       )
     }
   }

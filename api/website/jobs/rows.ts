@@ -173,7 +173,7 @@ export function withIds(
 }
 
 /** What of a job is not in its drafts and versions: whether, when and as what visitors see it. */
-const isState = ['is_active', 'opens_on', 'closes_on', 'is_open_application']
+const isState = ['is_active', 'opens_on', 'closes_on', 'is_listed', 'is_open_application']
 
 /** What drafts and versions keep. */
 export const contentOf = (row: object) =>

@@ -42,17 +42,18 @@ describe('an unlisted job', () => {
     for (const path of lists) expect(await titlesOf(path)).toContain('Cook')
   })
 
-  test('stays unlisted as a duplicate, and its draft and history know it', async () => {
+  test('stays unlisted as a duplicate, and when a draft or version of before is published', async () => {
     const { body } = await joe.send('POST', '/jobs', { ...cook, is_listed: false })
     expect((await joe.send('POST', `/jobs/${body.id}/duplicate`)).body.is_listed).toBe(false)
-    await joe.send('PUT', `/jobs/${body.id}`, { draft: true, is_listed: true })
-    expect((await joe.get(`/jobs/${body.id}`)).body.is_listed).toBe(false)
-    expect((await joe.get(`/jobs/${body.id}?draft=true`)).body.is_listed).toBe(true)
+    await joe.send('PUT', `/jobs/${body.id}`, { is_listed: true, title: 'Baker' })
+    await joe.send('PUT', `/jobs/${body.id}`, { draft: true, title: 'Draft' })
+    await joe.send('PUT', `/jobs/${body.id}`, { is_listed: false })
     const { body: published } = await joe.send('POST', `/jobs/${body.id}/publish-draft`)
-    expect(published.is_listed).toBe(true)
-    const [first] = (await joe.get(`/jobs/${body.id}/versions`)).body.slice(-1)
-    const path = `/jobs/${body.id}/versions/${first.version}/restore`
-    expect((await joe.send('POST', path)).body.is_listed).toBe(false)
+    expect([published.title, published.is_listed]).toEqual(['Draft', false])
+    const listedThen = (await joe.get(`/jobs/${body.id}/versions`)).body.at(-2)
+    const path = `/jobs/${body.id}/versions/${listedThen.version}/restore`
+    const { body: restored } = await joe.send('POST', path)
+    expect([restored.title, restored.is_listed]).toEqual(['Baker', false])
   })
 
   test('takes applications', async () => {

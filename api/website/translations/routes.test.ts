@@ -425,7 +425,28 @@ test('a site with one language answers as if there were no translations', async 
   await set('site_languages', 'de,fr')
 })
 
-test('pages and jobs that are translated stay in the language of before, when the main one changes', async () => {
+test('a version of before keeps its language, and a site with one language is in another as a whole', async () => {
+  const page = await newPage()
+  const title = { title: 'Later' }
+  await ada.send('PUT', `/pages/${page.id}`, title)
+  const change = (value: string) => ada.send('PUT', '/settings/key/site_language', { value })
+  const own = async () => (await ada.get(`/pages/${page.id}`)).body.language
+  await set('site_languages', '')
+  await set('site_language', '')
+  await change('de')
+  expect(await own()).toBe(null)
+  await change('')
+  await set('site_languages', 'de,fr')
+  await change('de')
+  await set('site_languages', 'en,fr')
+  expect(await own()).toBe('en')
+  await ada.send('POST', `/pages/${page.id}/versions/1/restore`)
+  expect(await own()).toBe('en')
+  await change('')
+  await set('site_languages', 'de,fr')
+})
+
+test('pages and jobs stay in the language of before, when the main one of several changes', async () => {
   const english = await newPage()
   await ada.send('PUT', at(english.id), { ...german, published: true })
   await ada.send('PUT', `/pages/${english.id}`, { title: 'Draft', language: null, draft: true })
@@ -443,7 +464,7 @@ test('pages and jobs that are translated stay in the language of before, when th
   expect((await ada.get(`/jobs/${job.id}`)).body.language).toBe('en')
   await ada.send('POST', `/pages/${english.id}/publish-draft`)
   expect(await page('en')).toMatchObject({ title: 'Draft', shown_language: 'en' })
-  expect((await ada.get(`/pages/${alone.id}`)).body.language).toBe(null)
+  expect((await ada.get(`/pages/${alone.id}`)).body.language).toBe('en')
   await ada.send('PUT', '/settings/key/site_language', { value: '' })
   await set('site_languages', 'de,fr')
 })

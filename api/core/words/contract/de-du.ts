@@ -151,6 +151,9 @@ export const differences: Differences<typeof de> = {
         'Wir senden dir einen neuen Link. Sobald du ihn öffnest, funktioniert dieser nicht mehr.',
     },
     unreadable: 'Deine Bewerbung kann gerade nicht angezeigt werden',
+    invitationGone: {
+      text: 'Vielleicht wurde sie schon verwendet oder ist zu alt. Auf jede offene Stelle kannst du dich weiterhin bewerben.',
+    },
     lost: {
       text: 'Prüfe, ob du ihn vollständig kopiert hast. Vielleicht hat ihn ein neuerer Link ersetzt, oder die Bewerbung wurde gelöscht.',
     },
@@ -387,6 +390,12 @@ export const differences: Differences<typeof de> = {
       heading: 'Du hast eine Nachricht',
       why: '{site} hat dir zu deiner Bewerbung für „{job}“ geschrieben. Auf deiner persönlichen Seite kannst du die Nachricht lesen und beantworten.',
       withText: '{site} hat dir zu deiner Bewerbung für „{job}“ geschrieben:',
+      footer:
+        'Du erhältst diese E-Mail, weil du dich bei {site} beworben hast (Referenz {reference}).',
+    },
+    jobInvitation: {
+      heading: 'Du bist zur Bewerbung eingeladen',
+      why: 'Bei {site} ist eine Stelle offen, die zu dir passen könnte: „{job}“. Dein Name und deine Kontaktdaten stehen schon im Formular. Gesendet wird erst, wenn du es absendest; der Link gilt 30 Tage.',
       footer:
         'Du erhältst diese E-Mail, weil du dich bei {site} beworben hast (Referenz {reference}).',
     },
