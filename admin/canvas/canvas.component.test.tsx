@@ -141,7 +141,7 @@ describe('The page as its own editor', () => {
       values: { link: { text: 'Go', href: '/page/about' } },
       entries: [],
     })
-    await openPage(link)
+    await openPage(`<p>One</p>${link}`)
     await text().getByText('Go').click()
     await tab('Block').click()
     const field = page.getByLabelText('Link address')
@@ -155,7 +155,7 @@ describe('The page as its own editor', () => {
 
   test('Enter in a field of the Block panel saves nothing', async () => {
     const link = { text: 'Go', href: '/jobs' }
-    await openPage(toHtml({ name: 'button', values: { link }, entries: [] }))
+    await openPage(`<p>One</p>${toHtml({ name: 'button', values: { link }, entries: [] })}`)
     await text().getByText('Go').click()
     await tab('Block').click()
     await page.getByLabelText('Link address').click()

@@ -49,6 +49,8 @@ describe('Tooltips', () => {
 
   test('icon buttons show their name on keyboard focus, and Escape hides it only', async () => {
     await render(<Icons />)
+    // Tab goes on from where the last test left it: from here, to the first one.
+    await userEvent.click(page.getByRole('main'))
     await userEvent.tab()
     await expectTooltip('Notes on Mira')
     await userEvent.tab()
