@@ -35,7 +35,7 @@ const pageIn = (pending: Promise<PageTranslation | JobTranslation>) =>
 const jobIn = (pending: Promise<PageTranslation | JobTranslation>) =>
   pending as Promise<JobTranslation>
 
-/** Null while there is none. */
+/** Null before the first save. */
 const orNone = <Row>(pending: Promise<Row>): Promise<Row | null> =>
   pending.catch((error) => {
     if (isMissing(error)) return null

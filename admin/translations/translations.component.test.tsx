@@ -204,7 +204,7 @@ describe('The translation of a page', () => {
       ])
   })
 
-  test('is unpublished without its fields, and what is typed stays', async () => {
+  test('is unpublished without saving what is typed, which stays in the form', async () => {
     await openTranslation({ [`GET ${at}`]: german })
     await field('Title').fill('Wir')
     await button('Unpublish').click()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { effects } from './words.ts'
 
-test('effects of a decision say who gets a text that is not translated', () => {
+test('the effects of a decision say how many candidates get an untranslated text', () => {
   const preview = {
     total: 4,
     first: [],

@@ -424,7 +424,7 @@ test('an email says which of sending and testing failed last, and keeps its text
   await expect.element(subject).toHaveValue('')
 })
 
-test('what is written to a candidate who reads another language says so, and templates are in it', async () => {
+test('the composer names the candidate’s other language, and inserts templates in it', async () => {
   const template = {
     id: 3,
     name: 'Thanks',

@@ -16,7 +16,7 @@ const valuesOf = (): Values => ({ job_id: null })
 const resolver: Resolver<Values, unknown, Sent> = ({ job_id }) =>
   resolved<Values, Sent>({ job_id: job_id ? undefined : 'Choose a job' }, { job_id: job_id ?? 0 })
 
-/** Mails the candidate a link to the form of another job, filled in with who they are. */
+/** Mails the candidate a link to the form of another job, with their name and contact details filled in. */
 export default function InviteDialog({
   application,
   onClose,

@@ -176,7 +176,7 @@ describe('a text that staff wrote', () => {
     expect(lines(mail)).toEqual(lines(link({ link: english }, 'en')))
   })
 
-  test('of a template likewise; what a person wrote stands in the language of the candidate', () => {
+  test('of a template too; the frame of what a person wrote is in the candidate’s language', () => {
     const frame = {
       sender: { id: 1, name: 'Rita', email: 'rita@bread.test' },
       reply_to: 'me' as const,

@@ -272,7 +272,7 @@ describe('emails to a candidate who reads German', () => {
     expect(languageOf(await latest())).toBe('en')
   })
 
-  test('in bulk: the preview counts who gets a text that is not translated', async () => {
+  test('in bulk: the preview counts the candidates who get an untranslated text', async () => {
     const ids = [id, await w.newApplication(job, { language: 'de' }), await w.newApplication(job)]
     ids.push(await w.newApplication(job, { language: 'fr' }))
     const preview = async () =>

@@ -54,7 +54,7 @@ test('an invitation is mailed, and its link fills in who the candidate is', asyn
   expect(activity.map(({ kind }: { kind: string }) => kind)).toContain('invited')
 })
 
-test('the link works once, and the new application stands beside the earlier one', async () => {
+test('the link works once, and the new application is shown with the earlier one', async () => {
   await invite()
   const token = await sent()
   const body = applicationForm({ job_id: cook, email: 'mira@example.org', invitation: token })
@@ -126,7 +126,7 @@ test('a corrected address ends the link that went to the other one', async () =>
   expect((await read(token)).status).toBe(404)
 })
 
-test('who has applied for the job already is not invited to it', async () => {
+test('a person who has already applied for the job is not invited to it', async () => {
   await w.newApplication(cook)
   const { status, body } = await invite()
   expect([status, body.error]).toEqual([409, 'This person has applied for that job already'])

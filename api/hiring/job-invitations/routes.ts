@@ -52,7 +52,7 @@ export const jobInvitations = new Hono<Env>().post(
       const job = await openJob(db, job_id, await siteToday(db), readerLanguage())
       if (job_id === to.job_id)
         throw Problem.field(409, 'job_id', 'This application is for that job already')
-      // Reviewers of that job see who has applied; others must not learn it.
+      // Only reviewers of that job may learn who has applied for it.
       const [other] = await db
         .select({ id: applications.id })
         .from(applications)

@@ -430,7 +430,7 @@ Li Wang,li@example.org,Baker,bomb.pdf
 describe('an update', () => {
   const update = { options: { duplicates: 'update' } }
 
-  test('of somebody who is twice in the file adds them once, also on another page', async () => {
+  test('adds a person who is in the file twice only once, also across pages', async () => {
     const people = Array.from(
       { length: 200 },
       (_, n) => `P${n},Ray,p${n}@example.org,Baker,new,2025-03-14,${n}`,
@@ -757,7 +757,7 @@ describe('refused', () => {
     expect(await w.files()).toEqual([])
   })
 
-  test.each(['rita', 'joe', 'mo'] as const)('is %s, who has not both permissions', async (name) => {
+  test.each(['rita', 'joe', 'mo'] as const)('is %s, without both permissions', async (name) => {
     const person = await w.as(name)
     expect((await person.get('/imports')).status).toBe(403)
     await w.db
@@ -767,7 +767,7 @@ describe('refused', () => {
     expect((await (await w.as('rita')).get('/imports')).status).toBe(200)
   })
 
-  test('is going on for a person who may no longer import', async () => {
+  test('is running for a person who may no longer import', async () => {
     await w.db
       .update(users)
       .set({ permissions: ['manage_jobs', 'review_applications'] })
