@@ -31,16 +31,23 @@ export async function openMailbox() {
   }
 }
 
+/** The UTF-8 text of quoted-printable, and of the encoded words of a header (RFC 2047 §4.2). */
+const fromHex = (text: string) =>
+  Buffer.from(
+    text.replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  ).toString()
+
 /** Reads the first part, which is text in quoted-printable (RFC 2045 §6.7). */
 function read(message: string): Mail {
   const to = header(message, 'To') ?? ''
   const [, part = ''] = message.split(/^Content-Type: text\/plain.*\r\n(?:.+\r\n)*\r\n/m)
-  const text = unfolded(part.split(/^--/m)[0]!).replace(/=([0-9A-F]{2})/g, (_, hex) =>
-    String.fromCharCode(Number.parseInt(hex, 16)),
-  )
+  const text = fromHex(unfolded(part.split(/^--/m)[0]!))
   const [, file = ''] = message.split(/^Content-Type: application\/ics.*\r\n(?:.+\r\n)*\r\n/m)
   const calendar = Buffer.from(file.split(/^--/m)[0]!, 'base64').toString()
-  const subject = header(message, 'Subject') ?? ''
+  const subject = (header(message, 'Subject') ?? '')
+    .replace(/\?= =\?UTF-8\?Q\?/gi, '')
+    .replace(/=\?UTF-8\?Q\?(.*?)\?=/gi, (_, word) => fromHex(word.replaceAll('_', ' ')))
   return { to: /<(.*)>/.exec(to)?.[1] ?? to, subject, text, calendar }
 }
 

@@ -1,9 +1,13 @@
+import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { languages } from '#api/core/words/contract.ts'
 import { still } from '#scripts/testing/accessibility.ts'
 import { axeViolations } from '#scripts/testing/axe.ts'
+import { resumeFile, words as text } from '#scripts/testing/fixtures/application-form.ts'
 import { startJourney } from '#scripts/testing/journey.ts'
+import { german, offerGerman } from '#scripts/testing/languages/german.ts'
 import { layoutFaults } from '#scripts/testing/languages/layout-faults.ts'
+import { openMailbox } from '#scripts/testing/mailbox.ts'
 import { staffCalls } from '#scripts/testing/staff-calls.ts'
 
 describe('A site in four languages', () => {
@@ -66,5 +70,89 @@ describe('A site in four languages', () => {
     expect(await label.getAttribute('lang')).toBe('en')
     const own = page.getByRole('banner').getByRole('link', { name: languages.de.site.menu.jobs })
     expect(await own.getAttribute('lang')).toBe(null)
+  })
+})
+
+describe('A candidate who reads German', async () => {
+  const mailbox = await openMailbox()
+  const journey = startJourney({ SMTP_URL: mailbox.url, PUBLIC_URL: 'https://careers.example.com' })
+  const call = staffCalls(journey)
+  const { de } = languages
+  const { title } = german.job
+  const heading = (page: Page, name: string, level = 1) =>
+    page.getByRole('heading', { name, level, exact: true }).waitFor()
+  const pdf = resumeFile('mira.pdf', 'Mira Østergård (Lebenslauf).pdf')
+
+  beforeAll(() => offerGerman(call))
+
+  test.each([
+    { script: 'with script', options: {} },
+    { script: 'without script', options: { javaScriptEnabled: false } },
+  ])('applies $script, is rejected, and reads German throughout', async ({ script, options }) => {
+    const page = await journey.open('/de/jobs', options)
+    await heading(page, de.jobs.heading)
+    await page.getByRole('link', { name: title }).click()
+    await heading(page, title)
+    expect(new URL(page.url()).pathname).toBe('/de/jobs/1/apply')
+    await page.getByText('Sie prüfen Durchflussmessgeräte.').waitFor()
+
+    const { labels, submit } = de.form
+    const email = `${script.replace(' ', '.')}@example.org`
+    await page.getByLabel(labels.first_name).fill('Mira')
+    await page.getByLabel(labels.last_name).fill('Østergård')
+    await page.getByLabel(labels.email).fill(email)
+    const letter = `Erster Absatz & mehr.\n\nZweiter. ${text(400)}`
+    if (script === 'with script') {
+      await page.getByRole('textbox', { name: labels.motivation_letter }).click()
+      await page.getByRole('toolbar', { name: labels.motivation_letter }).waitFor()
+      for (const [n, part] of letter.split('\n\n').entries()) {
+        if (n) await page.keyboard.press('Enter')
+        await page.keyboard.insertText(part)
+      }
+    } else await page.getByLabel(labels.motivation_letter).fill(letter)
+    const buffer = Buffer.from(await pdf.arrayBuffer())
+    const file = { name: pdf.name, mimeType: 'application/pdf', buffer }
+    await page.getByLabel(labels.resume).setInputFiles(file)
+    await page.getByRole('button', { name: submit }).click()
+    await heading(page, de.thanks.heading)
+    expect(new URL(page.url()).pathname).toBe('/de/application/success')
+    await heading(page, de.nextSteps.heading, 2)
+    await page.getByText(`Vielen Dank für Ihre Bewerbung: ${title}.`).waitFor()
+    await page.reload()
+    await heading(page, de.thanks.heading)
+
+    const receipt = await mailbox.next(email)
+    expect(receipt.subject).toMatch(
+      /^Ihre Bewerbung bei Brackwater Instruments: Kalibriertechniker:in/,
+    )
+    expect(receipt.text).toContain('Guten Tag Mira Østergård,')
+    const own = /\/application\/[\w-]{43}/.exec(receipt.text)?.[0]
+    await page.goto(journey.url + own)
+    await heading(page, title)
+    await heading(page, de.application.state.pending, 2)
+    await page.getByText(pdf.name).waitFor()
+
+    const [row] = await call('GET', `/applications?q=${email}`)
+    const sent = await call('GET', `/applications/${row.id}`)
+    // Two lines or two paragraphs, as the editor came before or after the first.
+    expect(sent.motivation_letter).toMatch(/^<p>Erster Absatz &amp; mehr\.<.*>Zweiter\. /)
+    expect(journey.rows(`SELECT resume_size FROM applications WHERE id = ${row.id}`)).toEqual([
+      { resume_size: pdf.size },
+    ])
+    await call('PUT', `/applications/${row.id}`, { status: 'rejected', tell: 'now' })
+    // The mail would leave in a minute.
+    const past = '2026-01-01T00:00:00.000Z'
+    journey.rows(`UPDATE outbox SET held_until = '${past}', next_try_at = '${past}'
+      WHERE application_id = ${row.id} AND tells = 'rejected' RETURNING id`)
+    const rejection = await mailbox.next(email, 2)
+    expect(rejection.subject).toBe(`Zu Ihrer Bewerbung: ${title}`)
+    expect(rejection.text).toContain('leider haben wir uns für andere entschieden')
+    await expect
+      .poll(() => journey.rows(`SELECT told_status FROM applications WHERE id = ${row.id}`))
+      .toEqual([{ told_status: 'rejected' }])
+    await page.reload()
+    await heading(page, de.application.state.rejected, 2)
+    expect(await page.locator('html').getAttribute('lang')).toBe('de')
+    await page.getByText(de.application.events.decision).waitFor()
   })
 })
