@@ -43,7 +43,8 @@ function partOf(node: Node, attributes: Attributes = {}): Part {
   }
 }
 
-const parseHtml = (html: string): Part => partOf(parseDocument(html))
+/** A page that was read otherwise. */
+export const parseHtml = (html: string): Part => partOf(parseDocument(html))
 
 /** A response and its page. */
 export async function readPage(address: string, init?: RequestInit) {

@@ -3,11 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { languages } from '#api/core/words/contract.ts'
 import { toHtml } from '#api/website/blocks/contract/block.ts'
 import { applicationForm, words } from '#scripts/testing/fixtures/application-form.ts'
+import { german, offerGerman } from '#scripts/testing/languages/german.ts'
 import { mailServer, unfolded } from '#scripts/testing/mail-server.ts'
 import { oidcProvider } from '#scripts/testing/oidc/provider.ts'
 import { administrator, type RunningServer, startServer } from '#scripts/testing/serve.ts'
+import { staffCalls } from '#scripts/testing/staff-calls.ts'
 import { openFirefox } from '#scripts/testing/webdriver/firefox.ts'
 import { findProgram } from '#scripts/testing/webdriver/programs.ts'
 import type { Tab } from '#scripts/testing/webdriver/tab.ts'
@@ -56,9 +59,9 @@ describe.each([
     const letter = () =>
       tab.run(() => document.querySelector('[role=textbox]#motivation_letter')?.textContent)
     /** Pastes the letter; types only its first and last characters. */
-    async function writeLetter() {
+    async function writeLetter({ form } = languages.en) {
       const text = words(430)
-      await tab.click('field', 'Motivation letter')
+      await tab.click('field', form.labels.motivation_letter)
       await tab.driver.type(text[0] ?? '')
       await tab.until('the editor', () =>
         tab.run(() => document.activeElement?.matches('[role=textbox]#motivation_letter')),
@@ -74,7 +77,7 @@ describe.each([
         await new Promise((next) => setTimeout(next, 100))
         await tab.driver.type(character)
       }
-      await tab.sees('430/400 characters')
+      await tab.sees('430/400')
     }
 
     test('a visitor sees errors, loses nothing on a reload, and applies', async () => {
@@ -419,6 +422,53 @@ describe.each([
       })
       expect(stack?.height).toBeCloseTo(toast?.height ?? 0, 1)
       expect(toast?.height).toBeLessThan(150)
+    })
+
+    test('a candidate applies in German, is rejected, and reads German throughout', async () => {
+      const { de } = languages
+      const call = staffCalls(server)
+      await offerGerman(call)
+      await tab.goto(`${server.url}/de/jobs`)
+      await tab.sees(de.jobs.heading)
+      await tab.click('button', german.job.title)
+      await tab.sees('Sie prüfen Durchflussmessgeräte.')
+      await tab.goto(`${server.url}/de/jobs/1/apply#apply`)
+      await tab.sees('0/400')
+      await tab.click('button', de.form.submit)
+      await tab.sees(de.errors.firstNameRequired)
+      const { labels } = de.form
+      await tab.type(labels.first_name, 'Greta')
+      await tab.type(labels.last_name, 'Fuchs')
+      await tab.type(labels.email, 'greta@example.org')
+      await writeLetter(de)
+      await tab.choose(labels.resume, resume)
+      await tab.sees('Ausgewählt: mira.pdf')
+      await tab.click('button', de.form.submit)
+      await tab.sees(de.thanks.heading)
+      await tab.click('button', de.thanks.own)
+      await tab.sees(de.application.state.pending)
+
+      const mailed = (text: string) =>
+        expect
+          .poll(() =>
+            mails.received.map(unfolded).filter((mail) => mail.includes('greta@example.org')),
+          )
+          .toContainEqual(expect.stringContaining(text))
+      await mailed('Guten Tag Greta Fuchs,')
+      const { id } = row("SELECT id FROM applications WHERE email = 'greta@example.org'") as {
+        id: number
+      }
+      await call('PUT', `/applications/${id}`, { status: 'rejected', tell: 'now' })
+      // The mail would leave in a minute.
+      const past = '2026-01-01T00:00:00.000Z'
+      row(`UPDATE outbox SET held_until = '${past}', next_try_at = '${past}'
+        WHERE application_id = ${id} AND tells = 'rejected' RETURNING id`)
+      await mailed('leider haben wir uns')
+      const told = `SELECT 1 FROM applications WHERE id = ${id} AND told_status = 'rejected'`
+      await tab.until('the candidate to be told', async () => row(told))
+      await tab.reload()
+      await tab.sees(de.application.state.rejected)
+      expect(await tab.run(() => document.documentElement.lang)).toBe('de')
     })
   })
 })
