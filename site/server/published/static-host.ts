@@ -8,7 +8,10 @@ import { type Language, wordsOf } from '#api/core/words/contract.ts'
 
 /** One rule for a folder: hosts take at most a hundred. */
 const patternOf = (address: string) =>
-  address.replace(/^(\/(?:_astro|media|share|icons|jobs|page|application))\/.*/, '$1/*')
+  address.replace(
+    /^((?:\/[a-z]{2})?\/(?:_astro|media|share|icons|jobs|page|application))\/.*/,
+    '$1/*',
+  )
 
 /** The type of these follows from the name of the file. */
 const isNamedByType = (pattern: string) => /^\/(_astro|media)\//.test(pattern)
@@ -41,7 +44,10 @@ export function redirectsFile(redirects: { from: string; to: string }[]): string
   const lines = plain.map(
     ({ from, to }) => `${basePath}${from} ${to.startsWith('/') ? basePath : ''}${to} 301\n`,
   )
-  return `${basePath}/jobs/:id ${basePath}/jobs/:id/apply 308\n${lines.join('')}`
+  const jobs = ['/jobs/:id', '/:language/jobs/:id'].map(
+    (path) => `${basePath}${path} ${basePath}${path}/apply 308\n`,
+  )
+  return [...jobs, ...lines].join('')
 }
 
 /** The published brand, for a page that can load nothing. */
