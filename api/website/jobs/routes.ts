@@ -19,7 +19,12 @@ import { versionOf, versionRoutes } from '../content/version-routes.ts'
 import { previewLinksOf } from '../preview-links/routes.ts'
 import { translationRoutes } from '../translations/routes.ts'
 import { withTranslations } from '../translations/rows.ts'
-import { inReadersLanguage, notHidden, refuseOtherLanguage } from '../translations/shown.ts'
+import {
+  inReadersLanguage,
+  notHidden,
+  notHiddenIn,
+  refuseOtherLanguage,
+} from '../translations/shown.ts'
 import { changeJob, insertJob } from './change.ts'
 import {
   closedProblem,
@@ -243,6 +248,9 @@ export const jobs = new Hono<Env>()
         if (!job.is_active && !job.first_active_at) throw new Problem(404, missing)
         const closed_on = job.is_active ? undefined : closedOn(job, await siteTimeZone(db))
         if (!job.is_active) throw new Problem(410, missing, closed_on ? { closed_on } : {})
+        const hidden = await notHiddenIn(c, 'job')
+        if (hidden && !(await db.$count(table, and(eq(table.id, job.id), hidden))))
+          throw new Problem(404, missing)
         return c.json(await shownJob(db, job))
       },
     ),

@@ -18,7 +18,12 @@ import { withPicturesOf } from '../media/shown.ts'
 import { previewLinksOf } from '../preview-links/routes.ts'
 import { translationRoutes } from '../translations/routes.ts'
 import { withTranslations } from '../translations/rows.ts'
-import { inReadersLanguage, notHidden, refuseOtherLanguage } from '../translations/shown.ts'
+import {
+  inReadersLanguage,
+  notHidden,
+  notHiddenIn,
+  refuseOtherLanguage,
+} from '../translations/shown.ts'
 import { changePage, insertPage } from './change.ts'
 import { editedPageRow, listedPageRow, pageRow, publicPageRow } from './contract/row.ts'
 import { pageChange, pageInput } from './contract.ts'
@@ -114,7 +119,7 @@ export const pages = new Hono<Env>()
         const [page] = await c.var.db
           .select(columns)
           .from(table)
-          .where(and(eq(table.id, id), published))
+          .where(and(eq(table.id, id), published, await notHiddenIn(c, 'page')))
         const { db } = c.var
         const [found] = await inReadersLanguage(db, 'page', [orNotFound(page, missing)])
         const shown = orNotFound(found, missing)

@@ -380,6 +380,20 @@ test('with "hide", lists of a further language have only what is in it', async (
   await set('untranslated', 'show')
 })
 
+test.each([
+  ['page', async () => `/pages/slug/${(await newPage()).slug}`],
+  ['job', async () => `/jobs/${(await newJob({ questions: null })).id}`],
+])('with "hide", a program finds no %s in a language that lacks it', async (_, create) => {
+  const path = await create()
+  const status = async (lang: string) => (await w.visitor.get(`${path}${lang}`)).status
+  expect(await status('?lang=de')).toBe(200)
+  await set('untranslated', 'hide')
+  expect(await status('?lang=de')).toBe(404)
+  expect(await status('?lang=en')).toBe(200)
+  expect(await status('')).toBe(200)
+  await set('untranslated', 'show')
+})
+
 test('a preview link shows the draft of a translation, and ends once that is published', async () => {
   const { id } = await newPage()
   await ada.send('PUT', at(id), german)

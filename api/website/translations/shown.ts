@@ -1,5 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { Context } from 'hono'
 import { Problem } from '#api/core/http/problem.ts'
+import type { Env } from '#api/core/route/context.ts'
 import { lastLanguagesOf, readSomeSettings } from '#api/core/site-settings/site-settings.ts'
 import { inTranslation, type Translated } from '#api/core/translations/read.ts'
 import type { Language } from '#api/core/words/contract/names.ts'
@@ -91,6 +93,13 @@ export async function notHidden(db: Db, kind: ContentKind): Promise<SQL | undefi
     or exists (select 1 from ${table} as shown where shown.kind = ${kind} and shown.is_published = 1
       and shown.language = ${language} and shown.subject = cast(${row}.id as text)))`
 }
+
+/**
+ * As `notHidden`, for a page or job that a program reads in a language it names. The site, which
+ * names none, leads from there to the original.
+ */
+export const notHiddenIn = async (c: Context<Env>, kind: ContentKind) =>
+  c.req.query('lang') ? notHidden(c.var.db, kind) : undefined
 
 /** Throws 409 for a change that has the words of a translation instead of the original's. */
 export function refuseOtherLanguage(
