@@ -147,3 +147,23 @@ test('switching a language off says how much visitors lose', async () => {
   await button('Switch off').click()
   await expect.poll(() => writes().map(({ body }) => body)).toMatchObject([{ value: 'fr' }])
 })
+
+test('another main language says first how many texts are not in it', async () => {
+  const row = setting({ key: 'site_language', value: 'en', category: 'jobs' })
+  await openBackOffice('/settings/jobs', {
+    'GET /api/settings': [row],
+    'GET /api/settings/public': several,
+    'GET /api/translations/lacking/de': { count: 12 },
+    'PUT /api/settings/1': { ...row, value: 'de' },
+    'GET /api/jobs': [],
+  })
+  await button('Edit Site Language').click()
+  await page.getByRole('combobox', { name: 'Site Language' }).selectOptions('de')
+  await button('Save').click()
+  await expect
+    .element(page.getByText('12 texts have no German version and will be shown as German.'))
+    .toBeVisible()
+  expect(writes()).toEqual([])
+  await button('Change the main language').click()
+  await expect.poll(() => writes().map(({ body }) => body)).toMatchObject([{ value: 'de' }])
+})

@@ -39,6 +39,10 @@ export async function hiddenBy(before: string, after: string): Promise<LanguageC
   return counts.filter(({ language }) => removed.includes(language))
 }
 
+/** How many texts would be shown as if they were in this language, if it became the main one. */
+export const countLacking = async (language: string): Promise<number> =>
+  (await read(api.translations.lacking[':language'].$get({ param: { language } }))).count
+
 type Where = { kind: TextKind; subject: string; language: string }
 
 const one = ({ kind }: Where) => api.translations[kind][':subject'][':language']

@@ -32,3 +32,33 @@ export const ConfirmLanguages = ({
     onClose={onClose}
   />
 )
+
+export type NewMain = { language: string; lacking: number }
+
+/** Asks before texts in the main language of now are taken to be in another one. */
+export const ConfirmMainLanguage = ({
+  main: { language, lacking },
+  onConfirm,
+  onClose,
+}: {
+  main: NewMain
+  onConfirm: () => void | Promise<void>
+  onClose: () => void
+}) => (
+  <Confirm
+    title={`Make ${languageName(language)} the main language?`}
+    message={
+      <>
+        <p>
+          {lacking === 1
+            ? `1 text has no ${languageName(language)} version and will be shown as ${languageName(language)}.`
+            : `${lacking.toLocaleString('en')} texts have no ${languageName(language)} version and will be shown as ${languageName(language)}.`}
+        </p>
+        <p>Translate them before, or write them anew afterwards.</p>
+      </>
+    }
+    action="Change the main language"
+    onConfirm={onConfirm}
+    onClose={onClose}
+  />
+)

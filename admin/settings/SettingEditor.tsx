@@ -3,7 +3,7 @@ import { kindOf } from '#api/core/site-settings/contract/table.ts'
 import { settingRule } from '#api/office/settings/contract/input.ts'
 import { FieldError } from '../ui/form/Field.tsx'
 import { SaveConflict } from '../ui/save/SaveConflict.tsx'
-import { ConfirmLanguages } from './ConfirmLanguages.tsx'
+import { ConfirmLanguages, ConfirmMainLanguage } from './ConfirmLanguages.tsx'
 import { ConfirmTwoStep } from './ConfirmTwoStep.tsx'
 import type { Setting } from './queries.ts'
 import { SettingInput } from './SettingInput.tsx'
@@ -74,6 +74,9 @@ export function SettingEditor({ setting, editor }: { setting: Setting; editor: E
       </div>
       {asking === 'two-step' && (
         <ConfirmTwoStep onConfirm={() => save(true)} onClose={stopAsking} />
+      )}
+      {typeof asking === 'object' && 'lacking' in asking && (
+        <ConfirmMainLanguage main={asking} onConfirm={() => save(true)} onClose={stopAsking} />
       )}
       {Array.isArray(asking) && (
         <ConfirmLanguages hidden={asking} onConfirm={() => save(true)} onClose={stopAsking} />

@@ -4,10 +4,11 @@ import { type Resolver, useWatch } from 'react-hook-form'
 import { settingError } from '#api/office/settings/contract/input.ts'
 import type { LanguageCount } from '#api/office/translations/contract/row.ts'
 import { dismiss, toast } from '../lib/toasts.ts'
-import { hiddenBy } from '../other-languages/queries.ts'
+import { countLacking, hiddenBy } from '../other-languages/queries.ts'
 import { secondFactorQuery } from '../session/second-factor.ts'
 import { resolved, useEntityForm } from '../ui/save/use-entity-form.ts'
 import { useSave } from '../ui/save/use-save.ts'
+import type { NewMain } from './ConfirmLanguages.tsx'
 import { type Setting, saveSetting, settingsKey, settingsQuery, titleOf } from './queries.ts'
 import { completed } from './setting-values.ts'
 
@@ -35,7 +36,7 @@ export function useSettingEditor(setting: Setting) {
   const [isOpen, setOpen] = useState(false)
   const isEditing = isOpen || restored
   const value = useWatch({ control: form.control, name: 'value' })
-  const [asking, setAsking] = useState<'two-step' | LanguageCount[]>()
+  const [asking, setAsking] = useState<'two-step' | LanguageCount[] | NewMain>()
   const undo = useUndo()
 
   function close() {
@@ -92,7 +93,10 @@ export function useSettingEditor(setting: Setting) {
     refuse: (message: string) => form.setError('value', { message }),
     save: async (isSure = false) => {
       const hidden = !isSure && key === 'site_languages' ? await hiddenBy(setting.value, value) : []
+      const isMain = key === 'site_language' && value !== setting.value
+      const lacking = !isSure && isMain ? await countLacking(value) : 0
       if (hidden.length) setAsking(hidden)
+      else if (lacking) setAsking({ language: value, lacking })
       else if (!isSure && (await holdsUpSaver())) setAsking('two-step')
       else await saving.submit()
     },

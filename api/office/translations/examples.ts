@@ -41,11 +41,14 @@ export default {
       .insert(translations)
       .values(kinds.map((kind) => ({ ...common, kind, subject: subjects[kind] })))
   },
-  special: Object.fromEntries(
-    kinds.flatMap((kind) =>
-      methods.map((method): [string, Example] => [call(method, kind), { at: at(kind) }]),
+  special: {
+    'GET /translations/lacking/:language': { at: '/translations/lacking/fr' },
+    ...Object.fromEntries(
+      kinds.flatMap((kind) =>
+        methods.map((method): [string, Example] => [call(method, kind), { at: at(kind) }]),
+      ),
     ),
-  ),
+  },
   first: methods.flatMap((method) => kinds.map((kind) => call(method, kind))),
   refusals: kinds.map((kind): Refusal => {
     const json = { fields: fieldExamples[kind], ...old }

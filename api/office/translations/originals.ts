@@ -5,7 +5,7 @@ import { heroSubject, heroWords } from '#api/website/appearance/contract.ts'
 import { loadCurrent } from '#api/website/appearance/rows.ts'
 import { itemKeys } from '#api/website/menus/contract.ts'
 import type { Db } from '#db/client.ts'
-import { automaticTemplates, media, menus, settings, templates } from '#db/schema.ts'
+import { automaticTemplates, media, menus, settings, templates, translations } from '#db/schema.ts'
 import type { TextKind } from './contract.ts'
 
 /** `name` is for staff. */
@@ -16,8 +16,8 @@ type Page = { limit: number; offset: number }
 type Source = {
   /** Those with this subject, or all. Without a text there is no original. */
   read: (db: Db, subject?: string, page?: Page) => Promise<Original[]>
-  /** For kinds with many: `read` takes a page. */
-  count?: (db: Db, subject?: string) => Promise<number>
+  /** For kinds with many: `read` takes a page. With a language, of those without a translation into it. */
+  count?: (db: Db, subject?: string, lacking?: string) => Promise<number>
   /** SQL: the row is there. */
   exists: (subject: string) => SQL
 }
@@ -114,7 +114,17 @@ export const originals: Record<TextKind, Source> = {
     exists: () => sql`true`,
   },
   media: {
-    count: (db, subject) => db.$count(media, hasAlt(subject)),
+    count: (db, subject, lacking) =>
+      db.$count(
+        media,
+        and(
+          hasAlt(subject),
+          lacking === undefined
+            ? undefined
+            : sql`not exists (select 1 from ${translations} as t where t.kind = 'media'
+                and t.language = ${lacking} and t.subject = cast(${media}.id as text))`,
+        ),
+      ),
     async read(db, subject, page) {
       const found = db
         .select({ id: media.id, name: media.name, alt: media.alt })
@@ -126,4 +136,18 @@ export const originals: Record<TextKind, Source> = {
     },
     exists: rowExists(sql`${media}`, sql`cast(id as text)`),
   },
+}
+
+/** How many texts have no translation into the language. */
+export async function countLacking(db: Db, language: string): Promise<number> {
+  const counts = Object.entries(originals).map(async ([kind, { read, count }]) => {
+    if (count) return count(db, undefined, language)
+    const translated = await db
+      .select({ subject: translations.subject })
+      .from(translations)
+      .where(and(eq(translations.kind, kind as TextKind), eq(translations.language, language)))
+    const subjects = new Set(translated.map(({ subject }) => subject))
+    return (await read(db)).filter(({ subject }) => !subjects.has(subject)).length
+  })
+  return (await Promise.all(counts)).reduce((sum, one) => sum + one, 0)
 }

@@ -295,3 +295,14 @@ test('images are listed page by page', async () => {
     ids.map(String),
   )
 })
+
+test('texts without a translation into a language are counted', async () => {
+  const lacking = async () => (await ada.get('/translations/lacking/de')).body.count as number
+  const before = await lacking()
+  await put('setting/site_tagline/de', { value: 'Wir backen.' })
+  await put(`media/${picture}/de`, { alt: 'Bäckerinnen' })
+  expect(await lacking()).toBe(before - 2)
+  await ada.send('DELETE', '/translations/setting/site_tagline/de')
+  await ada.send('DELETE', `/translations/media/${picture}/de`)
+  expect(await lacking()).toBe(before)
+})

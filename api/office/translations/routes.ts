@@ -17,13 +17,14 @@ import { languagesOf } from '#api/core/words/contract/names.ts'
 import type { Db } from '#db/client.ts'
 import { translations as table, touched, trash } from '#db/schema.ts'
 import {
+  lackingRow,
   languageCountRow,
   originalRow,
   type TranslationRow,
   translationRow,
 } from './contract/row.ts'
 import { placeholdersOf, type TextKind, textRequired, translationChange } from './contract.ts'
-import { type Original, originals } from './originals.ts'
+import { countLacking, type Original, originals } from './originals.ts'
 
 type Fields = Record<string, string>
 
@@ -319,6 +320,20 @@ export const translations = new Hono<Env>()
             .groupBy(table.language)
             .orderBy(table.language),
         ),
+    ),
+  )
+
+  .get(
+    '/lacking/:language',
+    route(
+      {
+        summary: 'Count texts without a translation',
+        description: 'If it becomes the main language, they are shown as if they were in it.',
+        access: can('manage_settings'),
+        params: { language: z.string().max(16, 'Must be at most 16 characters') },
+        answers: { 200: lackingRow },
+      },
+      async (c) => c.json({ count: await countLacking(c.var.db, c.req.param('language')) }),
     ),
   )
 

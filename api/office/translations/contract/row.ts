@@ -17,6 +17,12 @@ export const languageCountRow = z
     count: count.meta({ description: 'Published pages and jobs, and other texts.' }),
   })
   .meta({ ref: 'LanguageCount' })
+export const lackingRow = z
+  .strictObject({
+    count: count.meta({ description: 'Texts; pages and jobs say which language they are in.' }),
+  })
+  .meta({ ref: 'TextsWithoutTranslation' })
+
 export type LanguageCount = z.infer<typeof languageCountRow>
 
 export const translationRow = z
