@@ -10,6 +10,7 @@ import { bulk } from './parts/bulk.ts'
 import { cpu } from './parts/cpu.ts'
 import { exports } from './parts/exports.ts'
 import { jobList } from './parts/job-list.ts'
+import { languages } from './parts/languages.ts'
 import { lcp } from './parts/lcp.ts'
 import { lists } from './parts/lists.ts'
 import { memory } from './parts/memory.ts'
@@ -30,6 +31,7 @@ const parts: Record<string, (options: Options) => Promise<void>> = {
   mixed,
   lists,
   cpu,
+  languages,
   jobs: jobList,
   pictures,
   bulk,
