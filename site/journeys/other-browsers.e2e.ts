@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { say } from '#api/core/words/contract/say.ts'
 import { languages } from '#api/core/words/contract.ts'
 import { toHtml } from '#api/website/blocks/contract/block.ts'
 import { applicationForm, words } from '#scripts/testing/fixtures/application-form.ts'
@@ -430,7 +431,7 @@ describe.each([
       await offerGerman(call)
       await tab.goto(`${server.url}/de/jobs`)
       await tab.sees(de.jobs.heading)
-      await tab.click('button', german.job.title)
+      await tab.click('button', say(de.jobs.applyFor, { job: german.job.title }, 'de'))
       await tab.sees('Sie prüfen Durchflussmessgeräte.')
       await tab.goto(`${server.url}/de/jobs/1/apply#apply`)
       await tab.sees('0/400')
