@@ -1,6 +1,6 @@
 // `npm run lighthouse`: runs Google's Lighthouse on each public page, emulating a Moto G Power on
 // slow 4G, then on Home and a page of the demo company in each look, with its logo, pictures and
-// fonts. Fails unless every page scores 100 in every category.
+// fonts, then on three pages in German. Fails unless every page scores 100 in every category.
 import '../../scripts/one-line-errors.ts'
 import { execFile, execFileSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -8,7 +8,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { themes } from '../../db/enums.ts'
+import { offerGerman } from '../../scripts/testing/languages/german.ts'
 import { signIn, startServer } from '../../scripts/testing/serve.ts'
+import { staffCalls } from '../../scripts/testing/staff-calls.ts'
 import { publishLook } from '../publish-look.ts'
 import { printTable } from './kit/table.ts'
 import { median, missing } from './kit/tools.ts'
@@ -33,6 +35,8 @@ const pages: { path: string; noindex?: true }[] = [
   { path: '/application/success?jobId=1', noindex: true },
   { path: '/login', noindex: true },
 ]
+
+const inGerman = ['/de', '/de/jobs', '/de/jobs/1/apply']
 
 // In Debian's full Chromium, Lighthouse misses the start of the navigation (NO_NAVSTART).
 const shell = 'chromium-headless-shell'
@@ -96,6 +100,8 @@ try {
     await publishLook({ url: server.url, token }, look)
     for (const path of ['/', '/page/about']) await measure(`${look}: ${path}`, { path })
   }
+  await offerGerman(staffCalls(server))
+  for (const path of inGerman) await measure(path, { path })
 } finally {
   await server.stop()
   await rm(folder, { recursive: true, force: true })

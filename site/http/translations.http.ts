@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { applicationForm } from '#scripts/testing/fixtures/application-form.ts'
+import { readPage } from '#scripts/testing/html.ts'
 import { startJourney } from '#scripts/testing/journey.ts'
 import { staffCalls } from '#scripts/testing/staff-calls.ts'
 
@@ -97,6 +98,19 @@ describe('Jobs and pages in several languages', () => {
       shown_language: 'de',
     })
     expect(jobs.find(({ id }) => id === 2)).toMatchObject({ shown_language: 'en' })
+    expect(page).toContain('<meta property="og:locale" content="de_DE"')
+    // A language without a translation has the posting of the original, at its address.
+    const french = await readPage(`${journey.url}/fr/jobs/1/apply`)
+    expect([french.meta('og:locale'), french.meta('og:url')]).toEqual([
+      'fr_FR',
+      `${journey.url}/jobs/1/apply`,
+    ])
+    const english = await readPage(`${journey.url}/jobs/1/apply`)
+    const [posting, original] = [french, english].map(
+      (one) => one.one('script', { type: 'application/ld+json' }).source,
+    )
+    expect(posting).toBe(original)
+    expect(posting).toContain('"inLanguage":"en"')
     const image = /og:image" content="([^"]+)"/.exec(page)?.[1] ?? ''
     expect((await fetch(image)).status).toBe(200)
   })
