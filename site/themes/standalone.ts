@@ -14,7 +14,7 @@ body>*{padding-inline:max(clamp(1rem,5vw,1.5rem),(100% - 75rem)/2)}
 header{display:flex;align-items:center;min-height:4rem;padding-block:.75rem;border-bottom:1px solid var(--line);color:var(--ink);font:var(--heading-weight) 1rem/1.4 var(--heading);letter-spacing:var(--tracking)}
 header img{display:block;max-width:100%;height:auto}
 main{display:grid;align-content:center;justify-items:start;gap:1rem;padding-block:clamp(3rem,10vh,6rem)}
-h1{max-width:16ch;color:var(--ink);font:var(--heading-weight) min(clamp(2.25rem,1.5rem + 3.6vw,4rem),11vw)/1.08 var(--heading);letter-spacing:var(--tracking);text-wrap:balance;overflow-wrap:anywhere;hyphens:auto}
+h1{max-width:16ch;color:var(--ink);font:var(--heading-weight) min(clamp(2.25rem,1.5rem + 3.6vw,4rem),9.5vw)/1.08 var(--heading);letter-spacing:var(--tracking);text-wrap:balance;overflow-wrap:anywhere;hyphens:auto}
 p{max-width:34rem;text-wrap:pretty}
 a{color:var(--accent);text-underline-offset:.2em}
 main a.button{margin-top:.5rem;padding:.7rem 1.25rem;border:1px solid var(--border);border-radius:var(--radius);background:var(--fill);color:var(--on-fill);font-weight:600;line-height:1.3;text-decoration:none}
