@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { say } from '#api/core/words/contract/say.ts'
-import { languages } from '#api/core/words/contract.ts'
+import { languages, type Words } from '#api/core/words/contract.ts'
 import { toHtml } from '#api/website/blocks/contract/block.ts'
 import { applicationForm, words } from '#scripts/testing/fixtures/application-form.ts'
 import { german, offerGerman } from '#scripts/testing/languages/german.ts'
@@ -60,7 +60,7 @@ describe.each([
     const letter = () =>
       tab.run(() => document.querySelector('[role=textbox]#motivation_letter')?.textContent)
     /** Pastes the letter; types only its first and last characters. */
-    async function writeLetter({ form } = languages.en) {
+    async function writeLetter({ form }: Pick<Words, 'form'> = languages.en) {
       const text = words(430)
       await tab.click('field', form.labels.motivation_letter)
       await tab.driver.type(text[0] ?? '')

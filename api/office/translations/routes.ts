@@ -333,7 +333,7 @@ export const translations = new Hono<Env>()
         params: { language: z.string().max(16, 'Must be at most 16 characters') },
         answers: { 200: lackingRow },
       },
-      async (c) => c.json({ count: await countLacking(c.var.db, c.req.param('language')) }),
+      async (c) => c.json({ count: await countLacking(c.var.db, c.req.param('language') ?? '') }),
     ),
   )
 
