@@ -4,6 +4,7 @@ import { languages } from '#api/core/words/contract.ts'
 import { still } from '#scripts/testing/accessibility.ts'
 import { axeViolations } from '#scripts/testing/axe.ts'
 import { resumeFile, words as text } from '#scripts/testing/fixtures/application-form.ts'
+import { releaseHeldMails } from '#scripts/testing/held-mails.ts'
 import { startJourney } from '#scripts/testing/journey.ts'
 import { german, offerGerman } from '#scripts/testing/languages/german.ts'
 import { layoutFaults } from '#scripts/testing/languages/layout-faults.ts'
@@ -153,10 +154,7 @@ describe('A candidate who reads German', async () => {
       { resume_size: pdf.size },
     ])
     await call('PUT', `/applications/${row.id}`, { status: 'rejected', tell: 'now' })
-    // The mail would leave in a minute.
-    const past = '2026-01-01T00:00:00.000Z'
-    journey.rows(`UPDATE outbox SET held_until = '${past}', next_try_at = '${past}'
-      WHERE application_id = ${row.id} AND tells = 'rejected' RETURNING id`)
+    await releaseHeldMails(journey, journey.rows)
     const rejection = await mailbox.next(email, 2)
     expect(rejection.subject).toBe(`Zu Ihrer Bewerbung: ${title}`)
     expect(rejection.text).toContain('leider haben wir uns für andere entschieden')

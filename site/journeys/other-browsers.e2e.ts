@@ -7,6 +7,7 @@ import { say } from '#api/core/words/contract/say.ts'
 import { languages, type Words } from '#api/core/words/contract.ts'
 import { toHtml } from '#api/website/blocks/contract/block.ts'
 import { applicationForm, words } from '#scripts/testing/fixtures/application-form.ts'
+import { releaseHeldMails } from '#scripts/testing/held-mails.ts'
 import { german, offerGerman } from '#scripts/testing/languages/german.ts'
 import { mailServer, unfolded } from '#scripts/testing/mail-server.ts'
 import { oidcProvider } from '#scripts/testing/oidc/provider.ts'
@@ -460,10 +461,7 @@ describe.each([
         id: number
       }
       await call('PUT', `/applications/${id}`, { status: 'rejected', tell: 'now' })
-      // The mail would leave in a minute.
-      const past = '2026-01-01T00:00:00.000Z'
-      row(`UPDATE outbox SET held_until = '${past}', next_try_at = '${past}'
-        WHERE application_id = ${id} AND tells = 'rejected' RETURNING id`)
+      await releaseHeldMails(server, row)
       await mailed('leider haben wir uns')
       const told = `SELECT 1 FROM applications WHERE id = ${id} AND told_status = 'rejected'`
       await tab.until('the candidate to be told', async () => row(told))

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { axeViolations } from '#scripts/testing/axe.ts'
+import { releaseHeldMails } from '#scripts/testing/held-mails.ts'
 import { startJourney } from '#scripts/testing/journey.ts'
 import { header, mailServer } from '#scripts/testing/mail-server.ts'
 import { administrator } from '#scripts/testing/serve.ts'
@@ -70,9 +71,7 @@ describe('Telling candidates', () => {
       .filter({ hasText: /^Rejected · email goes in \d+ s/ })
       .waitFor()
     expect(await rita.getByRole('button', { name: 'Undo' }).count()).toBe(1)
-    journey.rows(
-      "UPDATE outbox SET held_until = '2026-01-01T00:00:00.000Z', next_try_at = '2026-01-01T00:00:00.000Z' WHERE tells IS NOT NULL RETURNING id",
-    )
+    await releaseHeldMails(journey, journey.rows)
     await expect
       .poll(() =>
         journey.rows('SELECT 1 FROM outbox WHERE sent_at IS NOT NULL AND tells IS NOT NULL'),

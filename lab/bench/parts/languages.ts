@@ -1,8 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { Agent, get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fillWithSmallCompany } from '../../../scripts/testing/company.ts'
 import { startServer } from '../../../scripts/testing/serve.ts'
 import { staffCalls } from '../../../scripts/testing/staff-calls.ts'
 import type { Options } from '../kit/compare.ts'
@@ -73,8 +72,8 @@ export async function languages({ rounds }: Options) {
   const servers = new Map<Site, Awaited<ReturnType<typeof startServer>>>()
   const start = async (site: Site, program?: string) => {
     const own = join(folder, site)
-    await fillWithSmallCompany(own)
-    const env = { LOG_LEVEL: 'error', RATE_LIMITS: 'off' }
+    await mkdir(own)
+    const env = { SEED: 'demo', LOG_LEVEL: 'error', RATE_LIMITS: 'off' }
     const cwd = program && join(program, '../../..')
     const server = await startServer({
       folder: own,
@@ -104,7 +103,7 @@ export async function languages({ rounds }: Options) {
     ]
     const table: string[][] = []
     for (const { name, path, site, to, as, aim } of rows) {
-      const count = aim === '≤ 1.05' ? 20_000 : 600
+      const count = aim === '≤ 1.05' ? 10_000 : 200
       const at = (which: Site, of: string) => {
         const { url, pid } = servers.get(which)!
         return { url: url + of, pid }
