@@ -196,6 +196,7 @@ export function createApi({
     slowFormats: undefined,
     bulk: undefined,
     imports: undefined,
+    resumeTexts: undefined,
     visits: undefined,
     webhookWorker: undefined,
     ...given,

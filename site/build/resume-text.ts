@@ -22,7 +22,9 @@ export const resumeText = (): AstroIntegration => ({
           outDir,
           emptyOutDir: true,
           copyPublicDir: false,
-          rolldownOptions: { output: { entryFileNames: '[name].mjs', chunkFileNames: '[name].mjs' } },
+          rolldownOptions: {
+            output: { entryFileNames: '[name].mjs', chunkFileNames: '[name].mjs' },
+          },
         },
       })
       // For Chinese, Japanese and Korean fonts that are not in the file.

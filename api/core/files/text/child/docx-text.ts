@@ -45,7 +45,8 @@ const breaks: Record<string, string> = { p: '\n', br: '\n', cr: '\n', tab: '\t',
 
 async function partText(docx: Package, at: number) {
   const entry = docx.entries[at]
-  if (!entry || entry.uncompressedSize > maxPart) throw new Error('The part is missing or too large')
+  if (!entry || entry.uncompressedSize > maxPart)
+    throw new Error('The part is missing or too large')
   let text = ''
   let isText = false
   // The same text box again, for older versions of Word.

@@ -11,6 +11,7 @@ Object.assign(globalThis, { DOMMatrix: Unused, Path2D: Unused })
 /** The text of a PDF, page by page; empty for scans. Throws for a damaged or locked one. */
 export async function pdfText(bytes: Uint8Array): Promise<string> {
   // Found by pdf.js, which would otherwise look for the file of a worker.
+  // @ts-expect-error The package has no types for it.
   const pdfjsWorker = await import('pdfjs-dist/legacy/build/pdf.worker.mjs')
   Object.assign(globalThis, { pdfjsWorker })
   const { getDocument, VerbosityLevel } = await import('pdfjs-dist/legacy/build/pdf.mjs')
@@ -21,7 +22,6 @@ export async function pdfText(bytes: Uint8Array): Promise<string> {
     cMapUrl: folderOf('cmaps'),
     useSystemFonts: false,
     disableFontFace: true,
-    isEvalSupported: false,
     useWasm: false,
     stopAtErrors: false,
   }).promise
