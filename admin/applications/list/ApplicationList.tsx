@@ -7,6 +7,7 @@ import { perPage } from '../../lib/api/entity-queries.ts'
 import { usePerson } from '../../lib/hooks/use-person.ts'
 import { keepList } from '../../lib/last-list.ts'
 import { formatCapped } from '../../lib/text/format.ts'
+import { DropOnWindow } from '../../ui/files/DropOnWindow.tsx'
 import { MoreActions } from '../../ui/list/MoreActions.tsx'
 import { Pager } from '../../ui/list/Pager.tsx'
 import { SearchBox } from '../../ui/list/SearchBox.tsx'
@@ -17,6 +18,7 @@ import { UnsentEmail } from '../bulk/UnsentEmail.tsx'
 import { toSearch } from '../filters.ts'
 import { ManualApplication } from '../manual/ManualApplication.tsx'
 import { applicationListQuery } from '../queries.ts'
+import { handOver } from '../resumes/dropped.ts'
 import { type Address, useAddress } from '../use-address.ts'
 import styles from './ApplicationList.module.css'
 import { ActiveFilters } from './filter/ActiveFilters.tsx'
@@ -41,6 +43,8 @@ export default function ApplicationList() {
   const mayAdd = may(person, 'review_applications')
   const mayImport = mayAdd && may(person, 'manage_jobs')
   const navigate = useNavigate()
+  const addResumes = () =>
+    navigate({ to: '/applications/resumes', search: job_id === 'all' ? {} : { job_id } })
   return (
     <div className={styles.list} data-room={filters.view && 'wide'}>
       <PageHeader
@@ -65,11 +69,14 @@ export default function ApplicationList() {
                 <Plus size={16} aria-hidden /> <span>New Application</span>
               </button>
             )}
-            {mayImport && (
+            {mayAdd && (
               <MoreActions
                 name="all applications"
                 actions={[
-                  { word: 'Import…', onClick: () => navigate({ to: '/applications/import' }) },
+                  { word: 'Add resumes…', onClick: addResumes },
+                  ...(mayImport
+                    ? [{ word: 'Import…', onClick: () => navigate({ to: '/applications/import' }) }]
+                    : []),
                 ]}
               />
             )}
@@ -97,6 +104,15 @@ export default function ApplicationList() {
         <Results address={address} list={list} />
       )}
       <UnsentEmail />
+      {mayAdd && (
+        <DropOnWindow
+          word="Drop resumes to add applications"
+          onFiles={(files) => {
+            handOver(files)
+            addResumes()
+          }}
+        />
+      )}
       {address.notes && <NotesEditor id={address.notes} onClose={() => address.open({})} />}
       {address.adding && mayAdd && (
         <ManualApplication
