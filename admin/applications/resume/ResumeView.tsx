@@ -21,6 +21,13 @@ const reasons: Record<Fault, string> = {
 
 const pageCount = (pages: number) => `${pages} ${pages === 1 ? 'page' : 'pages'}`
 
+/** Why searches don't find its words, while they look for them. */
+function unread(state: Application['resume_text'], type: ResumeType) {
+  if (state === 'unreadable') return 'Searches can’t read its text'
+  if (state !== 'no_text') return undefined
+  return type === 'pdf' ? 'No text: scanned' : 'No text'
+}
+
 /** A resume with its download. Fetched each time it opens; each fetch is recorded as a view. */
 export function ResumeView({
   application,
@@ -45,13 +52,16 @@ export function ResumeView({
   useEffect(() => {
     if (error) settle()
   }, [error])
-  const facts = type === 'doc' ? 'Text only, without its layout' : pages && pageCount(pages)
+  const facts = [
+    type === 'doc' ? 'Text only, without its layout' : pages && pageCount(pages),
+    unread(application.resume_text, type),
+  ]
   return (
     <>
       <div className="row wrap gap-3">
         <DownloadResume application={application} />
         <p className="help" role="status">
-          {isShown && facts}
+          {isShown && facts.filter(Boolean).join(' · ')}
         </p>
       </div>
       {error && (

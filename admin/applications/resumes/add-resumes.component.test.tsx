@@ -35,7 +35,9 @@ function staged(rows: Record<string, object>) {
     const row = rows[name]
     return row instanceof Response
       ? row
-      : Response.json([{ ...guessed, name, staged_resume: `token-${name}`, ...row }], { status: 201 })
+      : Response.json([{ ...guessed, name, staged_resume: `token-${name}`, ...row }], {
+          status: 201,
+        })
   }
 }
 const answer = ({ body }: StubbedRequest) => {
@@ -54,7 +56,10 @@ async function open(stubs: Stubs = {}) {
   await expect.element(button('Choose Resumes')).toBeVisible()
 }
 const choose = (...names: string[]) =>
-  page.getByLabelText(/Choose (Resumes|More)/).last().upload(names.map(pdf))
+  page
+    .getByLabelText(/Choose (Resumes|More)/)
+    .last()
+    .upload(names.map(pdf))
 
 test('each file is a row to check; a missing field is asked for, then one application is made of each', async () => {
   await open({
@@ -79,7 +84,13 @@ test('each file is a row to check; a missing field is asked for, then one applic
   const ann = { job_id: 7, first_name: 'Ann', last_name: 'Lee', email: 'ann@example.org' }
   expect(entered()).toEqual([
     { ...ann, staged_resume: 'token-ann.pdf' },
-    { job_id: 7, first_name: 'Ben', last_name: 'Ray', email: 'ben@example.org', staged_resume: 'token-ben.pdf' },
+    {
+      job_id: 7,
+      first_name: 'Ben',
+      last_name: 'Ray',
+      email: 'ben@example.org',
+      staged_resume: 'token-ben.pdf',
+    },
   ])
   await expect.poll(() => location.pathname).toBe('/backoffice/applications')
 })

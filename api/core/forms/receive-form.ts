@@ -25,8 +25,6 @@ export type ReceivedForm = {
   fields: Record<string, string>
   /** The chosen files by field: `resume` and answers. The caller must call `discardFiles`. */
   files: Map<string, ReceivedFile | 'too large' | 'gone'>
-  /** The names of the files, also of those that are too large. */
-  names: Map<string, string>
 }
 
 /** Removes the staged files that were not kept. */
@@ -86,9 +84,13 @@ const limits = {
  * Reads a form (multipart/form-data) as a stream; its file, and files that answer questions of the
  * job, are staged in `store` on the way. A file of more than `maxFileBytes` is dropped and the rest
  * still read.
+ * `names` has those of all files, also of the dropped ones.
  * Throws a Problem (400, 413, 415), or what the store threw; nothing stays staged then.
  */
-export async function receiveForm(request: Request, options: Options): Promise<ReceivedForm> {
+export async function receiveForm(
+  request: Request,
+  options: Options,
+): Promise<ReceivedForm & { names: Map<string, string> }> {
   const { store, language } = options
   const words = wordsOf(language).errors
   const parser = openParser(request, options)

@@ -131,7 +131,7 @@ export async function enterApplication(
 ) {
   const job = await findJob(c, input.job_id)
   if (!job) throw noJob()
-  const form: ReceivedForm = { fields: asFields(given), files: new Map(), names: new Map() }
+  const form: ReceivedForm = { fields: asFields(given), files: new Map() }
   if (staged_resume) {
     const earlier = await enteredBefore(c, keyOfToken(hashToken(staged_resume)))
     if (earlier) return earlier
