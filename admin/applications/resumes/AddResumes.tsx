@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { maxResumes } from '#api/hiring/submission/contract.ts'
@@ -9,6 +10,7 @@ import { SaveBar } from '../../ui/form/SaveBar.tsx'
 import { UnsavedGuard } from '../../ui/form/UnsavedGuard.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { JobSelect } from '../JobSelect.tsx'
+import { jobChoicesQuery } from '../queries.ts'
 import styles from './AddResumes.module.css'
 import { takeDropped } from './dropped.ts'
 import { Row } from './Row.tsx'
@@ -34,7 +36,7 @@ export default function AddResumes() {
         }}
       />
       <div className={styles.screen}>
-        {isFixed || (
+        {!isFixed && (
           <div className="narrow">
             <JobSelect
               value={job_id}
@@ -49,6 +51,7 @@ export default function AddResumes() {
             />
           </div>
         )}
+        {isFixed && job_id && <ForJob id={job_id} />}
         {job_id && (
           <Rows
             key={job_id}
@@ -60,6 +63,20 @@ export default function AddResumes() {
         )}
       </div>
     </>
+  )
+}
+
+/** With files, the job can't be changed any more. */
+function ForJob({ id }: { id: number }) {
+  const { data } = useQuery({
+    ...jobChoicesQuery,
+    select: (jobs) => jobs.find((job) => job.id === id)?.title,
+  })
+  return (
+    <p>
+      <span>For </span>
+      <strong>{data ?? `job ${id}`}</strong>
+    </p>
   )
 }
 
