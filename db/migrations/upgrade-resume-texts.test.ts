@@ -33,10 +33,17 @@ test('the migration reads no resume; from the setting on, each new one waits', a
       await db.run(sql`update ${resumeTexts} set state = 'read', words = 'baker'`)
       await db.run(sql`update applications set ${resume('d')} where id = 1`)
       await db.run(sql`update applications set notes = 'x' where id = 2`)
+      await db.run(sql`insert into applications
+        (id, job_id, first_name, last_name, email, resume_key, resume_type, resume_sha256)
+        values (3, 1, 'Ben', 'Ray', 'ben@example.org', 'e', 'pdf', 'x')`)
       const on = await rows()
-      await db.run(sql`delete from applications where id = 1`)
+      await db.run(sql`delete from applications`)
       return { off, on, erased: await rows() }
     },
   })
-  expect(found).toEqual({ off: [], on: [{ id: 1, key: 'd', state: 'waiting' }], erased: [] })
+  const waiting = [
+    { id: 1, key: 'd', state: 'waiting' },
+    { id: 3, key: 'e', state: 'waiting' },
+  ]
+  expect(found).toEqual({ off: [], on: waiting, erased: [] })
 })

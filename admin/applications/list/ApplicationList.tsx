@@ -6,6 +6,7 @@ import { may } from '#api/accounts/auth/contract/access.ts'
 import { perPage } from '../../lib/api/entity-queries.ts'
 import { usePerson } from '../../lib/hooks/use-person.ts'
 import { keepList } from '../../lib/last-list.ts'
+import { publicSettingsQuery } from '../../lib/settings/public-settings.ts'
 import { formatCapped } from '../../lib/text/format.ts'
 import { DropOnWindow } from '../../ui/files/DropOnWindow.tsx'
 import { MoreActions } from '../../ui/list/MoreActions.tsx'
@@ -43,6 +44,7 @@ export default function ApplicationList() {
   const mayAdd = may(person, 'review_applications')
   const mayImport = mayAdd && may(person, 'manage_jobs')
   const navigate = useNavigate()
+  const inResumes = useQuery(publicSettingsQuery).data?.search_resumes === 'true'
   const addResumes = () =>
     navigate({ to: '/applications/resumes', search: job_id === 'all' ? {} : { job_id } })
   return (
@@ -91,7 +93,7 @@ export default function ApplicationList() {
           q={filters.q}
           onSearch={(q) => filter({ q }, { replace: true })}
           label="Search applications"
-          hint="Search name, email, #number, answers, letter, notes"
+          hint={`Search name, email, #number, answers, letter, notes${inResumes ? ', resumes' : ''}`}
         />
         <SavedFilters filters={filters} />
         <ViewLink address={address} />

@@ -19,6 +19,9 @@ import { guessPerson } from './guess-person.ts'
 
 const missing = 'Job not found'
 
+/** Ms for reading the files of one request; of later ones only the names are read. Proxies wait for 60 s. */
+const readMs = 40_000
+
 const nobody = { first_name: '', last_name: '', email: '' }
 
 const form = z.object({
@@ -65,8 +68,9 @@ export const resumesOfJob = new Hono<Env>().post(
       try {
         if (!received.files.size) throw Problem.field(400, 'resumes', 'Choose a file')
         const rows: z.output<typeof stagedResume>[] = []
+        const until = performance.now() + readMs
         for (const [field, file] of received.files)
-          rows.push(await stageOne(received.names.get(field) ?? 'resume', file))
+          rows.push(await stageOne(received.names.get(field) ?? 'resume', file, until))
         const places = await applied(rows.map(({ email }) => mailboxOf(email)))
         return c.json(
           rows.map((row) => ({
@@ -79,12 +83,16 @@ export const resumesOfJob = new Hono<Env>().post(
         await discardFiles(store, received)
       }
 
-      async function stageOne(name: string, file: ReceivedFile | 'too large' | 'gone') {
+      async function stageOne(
+        name: string,
+        file: ReceivedFile | 'too large' | 'gone',
+        until: number,
+      ) {
         const row = { name, ...nobody, staged_resume: null, application_id: null }
         const checked = await checkFile(file, limit)
         if ('fault' in checked) return { ...row, error: errorText(checked.fault, errors, 'en') }
         // Before it is staged, which moves the file.
-        const text = await textOf(checked)
+        const text = performance.now() < until ? await textOf(checked) : ''
         const staged_resume = await stageResume(c.var, checked, id)
         return staged_resume
           ? { ...row, ...guessPerson(name, text), staged_resume, error: null }
