@@ -12,7 +12,7 @@ export const resumeText = (): AstroIntegration => ({
   name: 'resume-text',
   hooks: {
     'astro:build:done': async ({ dir }) => {
-      const outDir = fileURLToPath(new URL('../../resume-text', dir))
+      const outDir = fileURLToPath(new URL('../resume-text', dir))
       await build({
         configFile: false,
         logLevel: 'warn',

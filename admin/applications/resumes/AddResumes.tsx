@@ -28,7 +28,7 @@ export default function AddResumes() {
     <>
       <PageHeader
         title="Add Resumes"
-        description="Each file becomes an application. Its name and address are read from it, and you check them. Nobody is emailed."
+        description="Each file becomes an application. The person’s name and address are read from it, and you check them. Nobody is emailed."
         back={{
           to: '/applications',
           ...(job_id && { search: { job_id } }),
