@@ -24,7 +24,9 @@ describe('guessPerson', () => {
       'anna.mueller@example.de',
     ],
     ['x.docx', 'Lebenslauf\nPersönliche Daten\nMÜLLER Anna\n', 'Anna', 'Müller', ''],
-    ['x.docx', 'Müller, Anna\nKöln', 'Anna', 'Müller', ''],
+    ['Anna.docx', 'Müller, Anna\nKöln', 'Anna', 'Müller', ''],
+    ['x.pdf', 'Bergen, Norway\nProfile', '', '', ''],
+    ['mira.pdf', 'Bergen, Norway\nProfile\nMira Ray', 'Mira', 'Ray', ''],
     [
       'x.doc',
       'Ludwig van der Berg | Software Engineer\nludwig@example.nl',

@@ -2,8 +2,10 @@ import { foldLetters } from '#db/fold-letters.ts'
 
 export type GuessedPerson = { first_name: string; last_name: string; email: string }
 
-/** Lines at the beginning, among which the name is. */
-const maxLines = 12
+/** Lines in which a name is looked for that the file's name or the address has too. */
+const maxLines = 200
+/** Lines at the beginning, among which another name may be. */
+const maxHeading = 5
 const maxName = 100
 
 const address = /[\w.+'-]{1,64}@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.){1,5}[a-z]{2,24}/i
@@ -36,15 +38,15 @@ export function guessPerson(fileName: string, text: string): GuessedPerson {
   // JohnSmithResume, but not Ian McKay.
   const stem = wordsOf(/[\s_-]/.test(bare) ? bare : bare.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' '))
   const lines = text
-    .split('\n', 40)
+    .split('\n', maxLines)
     .map((line) => line.trim())
     .filter(Boolean)
-    .slice(0, maxLines)
     .map((line) => nameIn(line.split(/\s[|·•–-]\s|[|·•\t]|, (?=\S+@)/)[0] ?? ''))
-    .filter((words) => words !== undefined)
   const known = letters(`${stem.join(' ')} ${email.split('@')[0]}`)
-  const confirmed = lines.find((words) => words.some((word) => known.includes(letters(word))))
-  const found = confirmed ?? (isName(stem) ? stem : lines[0]) ?? ofAddress(email)
+  const confirmed = lines.find((words) => words?.some((word) => isIn(known, word)))
+  // Bergen, Norway is no name.
+  const first = lines.slice(0, maxHeading).find((words) => words && !words[0]?.endsWith(','))
+  const found = confirmed ?? (isName(stem) ? stem : first) ?? ofAddress(email)
   return { ...(found ? split(found) : { first_name: '', last_name: '' }), email }
 }
 
@@ -58,6 +60,11 @@ const wordsOf = (text: string) =>
         !others.has(word.toLowerCase()) &&
         !titles.has(word.toLowerCase()),
     )
+
+const isIn = (known: string, word: string) => {
+  const folded = letters(word).replace(/,$/, '')
+  return folded.length > 2 && known.includes(folded)
+}
 
 const isName = (words: readonly string[]) => words.length >= 2 && words.length <= 5
 
