@@ -1,6 +1,7 @@
 // Moves a company of 1,000 people in 20 jobs into an empty site, and says what that takes:
 //   node --import ./scripts/drizzle-modules.mjs lab/switch.ts            by the calls of the screens
 //   node --import ./scripts/drizzle-modules.mjs lab/switch.ts --screens  in a browser, counting clicks
+// `--words` goes on until all words of the resumes are found; `--people 20` takes fewer.
 // The server is the built one: npm run build.
 import { readFileSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -14,10 +15,20 @@ import sharp from 'sharp'
 import { launchChromium } from '../scripts/testing/browser.ts'
 import { administrator, signIn, startServer } from '../scripts/testing/serve.ts'
 
-const people = 1000
 const jobs = 20
 const fixtures = join(import.meta.dirname, '../scripts/testing/fixtures')
-const { screens } = parseArgs({ options: { screens: { type: 'boolean' } } }).values
+const {
+  screens,
+  words,
+  people: given,
+} = parseArgs({
+  options: {
+    screens: { type: 'boolean' },
+    words: { type: 'boolean' },
+    people: { type: 'string' },
+  },
+}).values
+const people = Number(given ?? 1000)
 
 const jobTitle = (n: number) => `Role ${n + 1} in team ${(n % 4) + 1}`
 const statuses = ['New', 'Rejected', 'Shortlisted', 'Hired']
@@ -71,7 +82,10 @@ const files = {
 await writeFile(files.jobs, jobsCsv())
 await writeFile(files.people, await peopleZip())
 await writeFile(files.logo, await logo())
-const server = await startServer({ folder: join(folder, 'data'), env: { RATE_LIMITS: 'off' } })
+const server = await startServer({
+  folder: join(folder, 'data'),
+  env: { RATE_LIMITS: 'off', SEED: 'empty' },
+})
 
 /** Of the server, in seconds. */
 function cpu() {
@@ -135,18 +149,14 @@ async function byCalls() {
   }
   await measured('jobs', () => importFile('jobs', files.jobs))
   await measured('people', () => importFile('applications', files.people))
+  if (!words) return
   await measured('words of the resumes', async () => {
-    await call('PUT', '/settings/key/search_resumes', { value: 'true' }).catch(async () => {
-      const rows = await call('GET', '/settings?per_page=100')
-      const { id } = rows.find(({ key }: { key: string }) => key === 'search_resumes')
-      await call('PUT', `/settings/${id}`, { value: 'true' })
-    })
-    for (;;) {
-      const [found] = await call('GET', '/applications?q=Fjordvarme&per_page=1&sort=created_at')
-      if (found && (await call('GET', `/applications/${found.id}`)).id === 1) break
-      await pause(1000)
+    await call('PUT', '/settings/key/search_resumes', { value: 'true' })
+    for (let found = 0; found < people; await pause(1000)) {
+      const stats = await call('GET', '/applications/stats?q=Fjordvarme')
+      found = Object.values<number>(stats).reduce((sum, count) => sum + count, 0)
     }
-    return 'Of all 1,000 files'
+    return `Of ${people} files`
   })
 }
 
@@ -172,7 +182,8 @@ async function inBrowser() {
   }
   const choose = async (label: string, path: string) => {
     entries += 1
-    await page.getByLabel(label, { exact: true }).first().setInputFiles(path)
+    const input = page.locator('input[type=file]')
+    await input.and(page.getByLabel(label, { exact: true })).setInputFiles(path)
   }
   const part = async (name: string, work: () => Promise<void>) => {
     const [from, typed] = [clicks, entries]
@@ -211,16 +222,16 @@ async function inBrowser() {
     })
     await part('colleague', async () => {
       await click('link', 'Users')
-      await click('link', /^(New|Create|Add|Invite) /)
-      await fill('First name', 'Rita')
-      await fill('Last name', 'Reviewer')
-      await fill('Email', 'rita@example.com')
+      await click('link', 'New User')
+      await fill('First name *', 'Rita')
+      await fill('Last name *', 'Reviewer')
+      await fill('Email *', 'rita@example.com')
+      await click('checkbox', /Review applications/)
+      await click('button', /^(Create User|Send|Invite)/)
       await page
-        .getByRole('button', { name: /^(Create|Invite|Add|Save)/ })
-        .last()
-        .click()
-      clicks += 1
-      await page.getByText(/rita/i).first().waitFor()
+        .getByText(/Rita Reviewer/)
+        .first()
+        .waitFor()
     })
     console.info(`all: ${clicks} clicks, ${entries} entries`)
   } catch (error) {
@@ -231,6 +242,14 @@ async function inBrowser() {
   }
 
   async function brand() {
+    await click('link', 'Pages')
     await click('link', 'Appearance')
+    await click('button', 'Choose: Logo')
+    await click('button', 'Upload an image')
+    await choose('Upload an image', files.logo)
+    await fill('Brand color', '#7c2d12')
+    await page.getByText('Saved. Not published yet.').waitFor()
+    await click('button', 'Publish')
+    await page.getByText('Visitors see this.').waitFor()
   }
 }
