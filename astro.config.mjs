@@ -9,6 +9,7 @@ import { patchPlugin } from '#site/build/patch.ts'
 import { precompress } from '#site/build/precompress.ts'
 import { preloads } from '#site/build/preloads.ts'
 import { reactIsland } from '#site/build/react-island.ts'
+import { resumeText } from '#site/build/resume-text.ts'
 import { withoutRequire } from '#site/build/without-require.ts'
 import { zodWithoutEval } from '#site/build/zod-without-eval.ts'
 import { fonts } from '#site/fonts/build.ts'
@@ -20,7 +21,7 @@ export default defineConfig({
   publicDir: './site/public',
   output: 'server',
   adapter: adapter(),
-  integrations: [react(), fonts(), drawingFonts(), precompress()],
+  integrations: [react(), fonts(), drawingFonts(), resumeText(), precompress()],
   // Lucia manages sessions.
   session: false,
   devToolbar: { enabled: false },

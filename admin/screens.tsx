@@ -119,6 +119,10 @@ export const screens: Record<Path, Screen> = {
     title: 'Reports',
     ...forReviewers,
   }),
+  '/applications/resumes': screen(() => import('./applications/resumes/AddResumes.tsx'), {
+    title: 'Add Resumes',
+    permission: 'review_applications',
+  }),
   '/applications/import': screen(() => import('./imports/ImportStart.tsx'), {
     title: 'Import',
     permission: 'manage_jobs',

@@ -50,6 +50,7 @@ import { candidateMessages } from './hiring/messages/candidate-routes.ts'
 import { messages } from './hiring/messages/routes.ts'
 import { privacy } from './hiring/privacy/routes.ts'
 import { rejectionReasons } from './hiring/rejection-reasons/routes.ts'
+import { resumesOfJob } from './hiring/submission/resumes.ts'
 import { submissions } from './hiring/submission/routes.ts'
 import { tags } from './hiring/tags/routes.ts'
 import { dashboard } from './office/dashboard/routes.ts'
@@ -89,6 +90,7 @@ export const routes = new Hono<Env>()
   .route('/media', media)
   .route('/jobs', jobs)
   .route('/jobs', hiringTeamOfJob)
+  .route('/jobs', resumesOfJob)
   .route('/jobs', hiringStepsOfJob)
   .route('/hiring-steps', hiringSteps)
   .route('/rejection-reasons', rejectionReasons)
@@ -196,6 +198,7 @@ export function createApi({
     slowFormats: undefined,
     bulk: undefined,
     imports: undefined,
+    resumeTexts: undefined,
     visits: undefined,
     webhookWorker: undefined,
     ...given,

@@ -23,6 +23,7 @@ import { createSecrets, secretKeyFile } from './core/environment/secrets.ts'
 import { demoFiles } from './core/files/demo-files.ts'
 import { withMirror } from './core/files/mirror.ts'
 import { openStore } from './core/files/open-store.ts'
+import { createResumeTexts } from './core/files/text/resume-text.ts'
 import { startOutbox } from './core/mail/outbox.ts'
 import { readStored } from './core/mail/stored.ts'
 import { processGauges, storeGauges, workerGauges } from './core/monitoring/gauges.ts'
@@ -43,6 +44,7 @@ import { languageOfLink } from './hiring/candidate/language.ts'
 import { startEndings } from './hiring/interviews/endings.ts'
 import { startReminders } from './hiring/interviews/reminders.ts'
 import { startResponseTimer } from './hiring/response-time/response-timer.ts'
+import { startResumeSearch } from './hiring/resume-search/worker.ts'
 import { startDurabilityCheck } from './office/background/durability-check.ts'
 import { startIndexing } from './office/background/indexing.ts'
 import { startJobTimer } from './office/background/job-timer.ts'
@@ -131,6 +133,8 @@ async function start() {
   // A large photo takes 4 s and proxies time out after 60 s.
   const pictures = createPictures({ log, maxWaiting: 12 })
   const slowFormats = startSlowFormats({ db, store, pictures, log, announce })
+  const resumeTexts = createResumeTexts()
+  const resumeSearch = startResumeSearch({ db, store, texts: resumeTexts, log })
   const bulk = startBulk({
     db,
     store,
@@ -160,6 +164,7 @@ async function start() {
     store,
     log,
     pictures,
+    resumeTexts,
     slowFormats,
     bulk,
     imports,
@@ -213,6 +218,7 @@ async function start() {
     reaper,
     indexing,
     searchPurge,
+    resumeSearch,
     jobTimer,
     retention,
     responseTimer,
@@ -293,6 +299,7 @@ async function start() {
     beginToClose(signal: string) {
       log.info({ signal }, 'the process stops')
       void pictures.stop()
+      resumeTexts.stop()
     },
     async close() {
       await Promise.all(workers.map((worker) => worker.stop()))

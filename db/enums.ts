@@ -102,6 +102,9 @@ export type ScoredCriterion = { name: string; score: number }
 export const resumeTypes = ['pdf', 'doc', 'docx'] as const
 export type ResumeType = (typeof resumeTypes)[number]
 
+/** What became of the text of a resume that searches are to find; `no_text`: it is a scan, or empty. */
+export const resumeTextStates = ['waiting', 'read', 'no_text', 'unreadable'] as const
+
 /** What a candidate is asked to send. */
 export const documentKinds = ['document', 'image'] as const
 /** What is stored: a picture is encoded anew, as one of the last two. */

@@ -15,7 +15,7 @@ import {
  * Whoever changes a trigger also raises this number: processes never replace a set with a higher
  * number than their own, so that an older version cannot undo the update of a newer one.
  */
-export const triggerSet = 12
+export const triggerSet = 13
 
 /** Triggers of earlier versions, to be dropped. */
 export const removedTriggers: string[] = [
@@ -33,6 +33,9 @@ const raiseVersion = (event: string) =>
   `${event} BEGIN
     UPDATE content_version SET version = version + 1;
   END`
+
+const searchesResumes =
+  "EXISTS (SELECT 1 FROM settings WHERE key = 'search_resumes' AND value = 'true')"
 
 /** A preview link of this page or job still shows a translation that visitors don't see. */
 const hasUnpublished = (kind: string, subject: string) =>
@@ -341,6 +344,20 @@ export const triggers: Record<string, string> = {
   END`,
   jobs_delete_search: `AFTER DELETE ON jobs BEGIN
     DELETE FROM job_search WHERE rowid = old.id;
+  END`,
+
+  // Resumes whose words searches are to find wait for the worker that reads them.
+  applications_resume_text_new: `AFTER INSERT ON applications
+  WHEN new.resume_key IS NOT NULL AND ${searchesResumes}
+  BEGIN
+    INSERT INTO resume_texts (application_id, resume_key) VALUES (new.id, new.resume_key);
+  END`,
+  applications_resume_text_changed: `AFTER UPDATE OF resume_key ON applications
+  WHEN new.resume_key IS NOT old.resume_key
+    AND (${searchesResumes} OR EXISTS (SELECT 1 FROM resume_texts WHERE application_id = new.id))
+  BEGIN
+    INSERT OR REPLACE INTO resume_texts (application_id, resume_key)
+      VALUES (new.id, coalesce(new.resume_key, ''));
   END`,
 
   // Random names of a new application: `public_id` in links, `reference` for people. The reference

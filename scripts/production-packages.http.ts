@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { resumeFile } from './testing/fixtures/application-form.ts'
 import { administrator, type RunningServer, signIn, startServer } from './testing/serve.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -48,6 +49,25 @@ test('the server reads a picture with the production dependencies', async () => 
     (await (await fetch(`${server.url}/api/media/${id}`, { headers })).json()).slow_formats
   await expect.poll(read).toBe('made')
   expect((await fetch(server.url + url)).status).toBe(200)
+})
+
+test('the server reads a resume with the production dependencies', async () => {
+  const { token } = await signIn(server.url)
+  const headers = { authorization: `Bearer ${token}` }
+  const created = await fetch(`${server.url}/api/jobs`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ title: 'Cook', description: '<p>Cook.</p>' }),
+  })
+  const { id } = await created.json()
+  const body = new FormData()
+  body.append('resumes', resumeFile('mira.pdf', 'cv.pdf'))
+  const response = await fetch(`${server.url}/api/jobs/${id}/resumes`, {
+    method: 'POST',
+    headers,
+    body,
+  })
+  expect(await response.json()).toMatchObject([{ email: 'mira@example.com', error: null }])
 })
 
 test('the server and its commands need no package but the production dependencies', async () => {

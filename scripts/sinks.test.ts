@@ -51,9 +51,9 @@ const sinks: [string, RegExp, string[]][] = [
     'another program',
     /node:child_process|node:worker_threads/,
     [
+      'api/core/child/limited-child.ts',
       'api/hiring/busy-calendars/read-hours.ts',
       'api/hiring/busy-calendars/worker/main.ts',
-      'api/website/media/pictures.ts',
     ],
   ],
   // Of our own names, words and lengths.

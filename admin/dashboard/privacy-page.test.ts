@@ -37,6 +37,9 @@ test('without periods and an address it says what is true', () => {
   expect(text).not.toContain('which site or link')
   const recording = { site_name: 'Bakery', contact_email: null, record_source: 'true' }
   expect(visibleText(privacyPage(recording, none))).toContain('which site or link led you to it')
+  expect(text).not.toContain('text of your resume')
+  const searching = { ...recording, search_resumes: 'true' }
+  expect(visibleText(privacyPage(searching, none))).toContain('searches find its words')
 })
 
 test.each([

@@ -6,6 +6,8 @@ type Company = {
   contact_email: string | null
   /** `true`: applications keep where the candidate came from. */
   record_source?: string
+  /** `true`: searches find words in resumes. */
+  search_resumes?: string
 }
 
 const periods: [keyof Rules, string][] = [
@@ -31,7 +33,7 @@ function retention(rules: Rules) {
 
 /** The text of a privacy page, with the company's name and address and its retention periods. */
 export function privacyPage(
-  { site_name, contact_email, record_source }: Company,
+  { site_name, contact_email, record_source, search_resumes }: Company,
   rules: Rules,
 ): string {
   const name = escapeHtml(site_name)
@@ -44,6 +46,8 @@ export function privacyPage(
     '<p>The details you give us when you apply: your name, your contact details, your letter, your answers and your resume.</p>',
     record_source === 'true' &&
       '<p>With your application we keep which site or link led you to it.</p>',
+    search_resumes === 'true' &&
+      '<p>We read the text of your resume by machine, so that our searches find its words. No machine rates you or decides about you.</p>',
     '<h2>Who sees it</h2>',
     `<p>The people at ${name} who handle applications.</p>`,
     '<h2>How long we keep it</h2>',

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { ImageIcon, SearchX } from 'lucide-react'
 import { useState } from 'react'
+import { accepted } from '#api/website/media/contract.ts'
 import { perPage } from '../lib/api/entity-queries.ts'
 import { useSearchParams } from '../lib/hooks/use-search-params.ts'
+import { ChooseFiles, DropArea } from '../ui/files/DropArea.tsx'
 import { atPage, readPage } from '../ui/list/PagedList.tsx'
 import { Pager } from '../ui/list/Pager.tsx'
 import { SearchBox } from '../ui/list/SearchBox.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Empty, Loaded } from '../ui/States.tsx'
-import { ChooseFiles, DropArea } from './DropArea.tsx'
 import styles from './Media.module.css'
 import { PictureDetails } from './PictureDetails.tsx'
 import { PictureGrid } from './PictureGrid.tsx'
@@ -38,11 +39,11 @@ export default function Images() {
   const [shown, setShown] = useState<number>()
   const picture = list.data?.rows.find(({ id }) => id === shown)
   return (
-    <DropArea onFiles={add}>
+    <DropArea word="Drop to add to your images" onFiles={add}>
       <PageHeader
         title="Images"
         description="For pages, job descriptions and the appearance of your site."
-        actions={<ChooseFiles onFiles={add} primary />}
+        actions={<ChooseFiles accepted={accepted} label="Upload images" onFiles={add} primary />}
       />
       <div className={`row wrap ${styles.bar}`}>
         <SearchBox

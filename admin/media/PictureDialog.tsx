@@ -2,10 +2,11 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { ImageIcon } from 'lucide-react'
 import { useState } from 'react'
 import type { Media } from '#api/website/media/contract/row.ts'
+import { accepted } from '#api/website/media/contract.ts'
 import { Modal } from '../ui/dialog/Modal.tsx'
+import { ChooseFiles, DropArea } from '../ui/files/DropArea.tsx'
 import { SearchBox } from '../ui/list/SearchBox.tsx'
 import { Empty, Loaded } from '../ui/States.tsx'
-import { ChooseFiles, DropArea } from './DropArea.tsx'
 import styles from './Media.module.css'
 import { PictureGrid } from './PictureGrid.tsx'
 import { mediaScrollQuery } from './queries.ts'
@@ -31,10 +32,10 @@ export default function PictureDialog({
   const list = useInfiniteQuery(mediaScrollQuery({ q, unused: false }))
   return (
     <Modal title={title} onClose={onClose} size="large">
-      <DropArea onFiles={(files) => add(files.slice(0, 1))}>
+      <DropArea word="Drop to add to your images" onFiles={(files) => add(files.slice(0, 1))}>
         <div className={`row wrap ${styles.bar}`}>
           <SearchBox q={q} onSearch={setQ} label="Search images" hint="Search name, alt text" />
-          <ChooseFiles onFiles={add} label="Upload an image" />
+          <ChooseFiles accepted={accepted} onFiles={add} label="Upload an image" />
         </div>
         <UploadList uploads={uploads} />
         <Loaded query={list} failed="Failed to load images" rows={4}>

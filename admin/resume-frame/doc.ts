@@ -1,4 +1,4 @@
-import { docText } from './doc-text.ts'
+import { docText } from '#api/core/files/contract/doc-text.ts'
 import type { Viewer } from './messages.ts'
 
 export const showDoc: Viewer = async (bytes, main, report) => {

@@ -1,11 +1,6 @@
 /** Runs in the sandboxed frame: opaque origin, no session, only postMessage to the outside. */
-import {
-  type FrameMessage,
-  PreviewError,
-  type ResumeType,
-  type Viewer,
-  type ZoomMessage,
-} from './messages.ts'
+import { PreviewError } from '#api/core/files/contract/preview-error.ts'
+import type { FrameMessage, ResumeType, Viewer, ZoomMessage } from './messages.ts'
 
 const viewers: Record<ResumeType, () => Promise<Viewer>> = {
   pdf: async () => (await import('./pdf.ts')).showPdf,

@@ -1,3 +1,4 @@
+import type { Fault } from '#api/core/files/contract/preview-error.ts'
 import type { Application } from '../applications/queries.ts'
 
 /** The frame's path, sandboxed by site/server/with-sandbox-policy.ts; the hash is the file type. */
@@ -5,27 +6,14 @@ export const frameAddress = '/backoffice/resume-preview'
 
 export type ResumeType = NonNullable<Application['resume_type']>
 
-export const faults = ['broken', 'locked', 'xfa', 'empty', 'large'] as const
-export type FormError = (typeof faults)[number]
-
 /**
  * Messages from the frame to its parent: ready for the resume's bytes, its page count, its first
  * page shown, a fault, or Escape pressed (key events don't leave a frame).
  */
-export type FrameMessage = 'ready' | { pages: number } | 'shown' | FormError | 'escape'
+export type FrameMessage = 'ready' | { pages: number } | 'shown' | Fault | 'escape'
 
 /** To the frame: 1 fits the width. */
 export type ZoomMessage = { zoom: number }
-
-/** Thrown when a resume can't be shown for a reason other than damage. */
-export class PreviewError extends Error {
-  readonly fault: FormError
-
-  constructor(fault: FormError) {
-    super(`Can't preview the resume: ${fault}`)
-    this.fault = fault
-  }
-}
 
 /** Renders the resume into `main`; `report` gets the page count and 'shown'. */
 export type Viewer = (

@@ -1,6 +1,7 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { PreviewError } from '#api/core/files/contract/preview-error.ts'
 import { BinaryData } from './binary-data.ts'
-import { PreviewError, type Viewer } from './messages.ts'
+import type { Viewer } from './messages.ts'
 import { addPage } from './page.ts'
 import { openWorker } from './worker.ts'
 

@@ -1,5 +1,5 @@
 import JSZip, { type JSZipObject, type JSZipStreamHelper } from 'jszip'
-import { PreviewError } from './messages.ts'
+import { PreviewError } from '#api/core/files/contract/preview-error.ts'
 
 /** Total size of all parts, as the API counts it, and of the XML parts, in bytes. */
 const limits = { all: 50_000_000, xml: 5_000_000 }

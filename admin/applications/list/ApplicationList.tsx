@@ -6,7 +6,9 @@ import { may } from '#api/accounts/auth/contract/access.ts'
 import { perPage } from '../../lib/api/entity-queries.ts'
 import { usePerson } from '../../lib/hooks/use-person.ts'
 import { keepList } from '../../lib/last-list.ts'
+import { publicSettingsQuery } from '../../lib/settings/public-settings.ts'
 import { formatCapped } from '../../lib/text/format.ts'
+import { DropOnWindow } from '../../ui/files/DropOnWindow.tsx'
 import { MoreActions } from '../../ui/list/MoreActions.tsx'
 import { Pager } from '../../ui/list/Pager.tsx'
 import { SearchBox } from '../../ui/list/SearchBox.tsx'
@@ -17,6 +19,7 @@ import { UnsentEmail } from '../bulk/UnsentEmail.tsx'
 import { toSearch } from '../filters.ts'
 import { ManualApplication } from '../manual/ManualApplication.tsx'
 import { applicationListQuery } from '../queries.ts'
+import { handOver } from '../resumes/dropped.ts'
 import { type Address, useAddress } from '../use-address.ts'
 import styles from './ApplicationList.module.css'
 import { ActiveFilters } from './filter/ActiveFilters.tsx'
@@ -41,6 +44,9 @@ export default function ApplicationList() {
   const mayAdd = may(person, 'review_applications')
   const mayImport = mayAdd && may(person, 'manage_jobs')
   const navigate = useNavigate()
+  const inResumes = useQuery(publicSettingsQuery).data?.search_resumes === 'true'
+  const addResumes = () =>
+    navigate({ to: '/applications/resumes', search: job_id === 'all' ? {} : { job_id } })
   return (
     <div className={styles.list} data-room={filters.view && 'wide'}>
       <PageHeader
@@ -65,11 +71,14 @@ export default function ApplicationList() {
                 <Plus size={16} aria-hidden /> <span>New Application</span>
               </button>
             )}
-            {mayImport && (
+            {mayAdd && (
               <MoreActions
                 name="all applications"
                 actions={[
-                  { word: 'Import…', onClick: () => navigate({ to: '/applications/import' }) },
+                  { word: 'Add resumes…', onClick: addResumes },
+                  ...(mayImport
+                    ? [{ word: 'Import…', onClick: () => navigate({ to: '/applications/import' }) }]
+                    : []),
                 ]}
               />
             )}
@@ -84,7 +93,7 @@ export default function ApplicationList() {
           q={filters.q}
           onSearch={(q) => filter({ q }, { replace: true })}
           label="Search applications"
-          hint="Search name, email, #number, answers, letter, notes"
+          hint={`Search name, email, #number, answers, letter, notes${inResumes ? ', resumes' : ''}`}
         />
         <SavedFilters filters={filters} />
         <ViewLink address={address} />
@@ -97,6 +106,15 @@ export default function ApplicationList() {
         <Results address={address} list={list} />
       )}
       <UnsentEmail />
+      {mayAdd && (
+        <DropOnWindow
+          word="Drop resumes to add applications"
+          onFiles={(files) => {
+            handOver(files)
+            addResumes()
+          }}
+        />
+      )}
       {address.notes && <NotesEditor id={address.notes} onClose={() => address.open({})} />}
       {address.adding && mayAdd && (
         <ManualApplication

@@ -1,13 +1,8 @@
 import { type LucideIcon, ZoomIn, ZoomOut } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type Fault, faults } from '#api/core/files/contract/preview-error.ts'
 import { sitePath } from '../../lib/site-address.ts'
-import {
-  type FormError,
-  type FrameMessage,
-  faults,
-  frameAddress,
-  type ResumeType,
-} from '../../resume-frame/messages.ts'
+import { type FrameMessage, frameAddress, type ResumeType } from '../../resume-frame/messages.ts'
 import { LoadingText } from '../../ui/States.tsx'
 import styles from './ResumePreview.module.css'
 
@@ -34,7 +29,7 @@ export function ResumeFrame({
   takesFocus: boolean
   onPages: (pages: number) => void
   onShown?: (() => void) | undefined
-  onFault: (fault: FormError) => void
+  onFault: (fault: Fault) => void
   onEscape: () => void
 }) {
   const frame = useRef<HTMLIFrameElement>(null)
@@ -45,7 +40,7 @@ export function ResumeFrame({
     if (data === 'ready' || data === 'shown') setState(data)
     if (data === 'shown') onShown?.()
     else if (data === 'escape') onEscape()
-    else if (faults.some((fault) => fault === data)) onFault(data as FormError)
+    else if (faults.some((fault) => fault === data)) onFault(data as Fault)
     else if (typeof data === 'object' && Number.isInteger(data?.pages)) onPages(data.pages)
   })
   useEffect(() => {

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
+import type { Fault } from '#api/core/files/contract/preview-error.ts'
 import { fullName } from '#api/core/http/contract/text.ts'
-import type { FormError, ResumeType } from '../../resume-frame/messages.ts'
+import type { ResumeType } from '../../resume-frame/messages.ts'
 import { Failed } from '../../ui/States.tsx'
 import type { Application } from '../queries.ts'
 import { DownloadResume } from './DownloadResume.tsx'
@@ -10,7 +11,7 @@ import { resumeQuery } from './resume.ts'
 
 const names = { pdf: 'PDF', docx: 'Word document', doc: 'Word document' }
 
-const reasons: Record<FormError, string> = {
+const reasons: Record<Fault, string> = {
   broken: 'This file may be damaged. Try downloading it.',
   locked: 'This file needs a password. Download it to open it.',
   xfa: 'This is an XFA form, which needs Adobe Acrobat Reader. Download it to open it there.',
@@ -19,6 +20,13 @@ const reasons: Record<FormError, string> = {
 }
 
 const pageCount = (pages: number) => `${pages} ${pages === 1 ? 'page' : 'pages'}`
+
+/** Why searches don't find its words, while they look for them. */
+function unread(state: Application['resume_text'], type: ResumeType) {
+  if (state === 'unreadable') return 'Searches can’t read its text'
+  if (state !== 'no_text') return undefined
+  return type === 'pdf' ? 'No text: scanned' : 'No text'
+}
 
 /** A resume with its download. Fetched each time it opens; each fetch is recorded as a view. */
 export function ResumeView({
@@ -37,20 +45,23 @@ export function ResumeView({
   onSettled?: () => void
 }) {
   const { data, error, refetch } = useQuery(resumeQuery(application.id))
-  const [fault, setFault] = useState<FormError>()
+  const [fault, setFault] = useState<Fault>()
   const [pages, setPages] = useState<number>()
   const isShown = !error && !fault
   const settle = useEffectEvent(() => onSettled?.())
   useEffect(() => {
     if (error) settle()
   }, [error])
-  const facts = type === 'doc' ? 'Text only, without its layout' : pages && pageCount(pages)
+  const facts = [
+    type === 'doc' ? 'Text only, without its layout' : pages && pageCount(pages),
+    unread(application.resume_text, type),
+  ]
   return (
     <>
       <div className="row wrap gap-3">
         <DownloadResume application={application} />
         <p className="help" role="status">
-          {isShown && facts}
+          {isShown && facts.filter(Boolean).join(' · ')}
         </p>
       </div>
       {error && (

@@ -95,6 +95,17 @@ describe('The resume beside the letter', () => {
     expect(isVisible('Olga')).toBe(true)
   })
 
+  test('says when searches find none of its words', async () => {
+    stubApi(resume)
+    const { rerender } = await render(resumes({ ...application, resume_text: 'no_text' }))
+    await expect.element(frameOf('Mira')).toBeInTheDocument()
+    await expect.element(page.getByText('No text: scanned')).toBeInTheDocument()
+    await rerender(resumes({ ...application, resume_text: 'unreadable' }))
+    await expect.element(page.getByText('Searches can’t read its text')).toBeInTheDocument()
+    await rerender(resumes({ ...application, resume_text: 'read' }))
+    await expect.element(page.getByText('Searches can’t read its text')).not.toBeInTheDocument()
+  })
+
   test('a resume that fails to load replaces the earlier one', async () => {
     stubApi({ ...resume, 'GET /api/applications/6/resume': serverError })
     const { rerender } = await render(resumes(application))

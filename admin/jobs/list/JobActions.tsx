@@ -34,6 +34,7 @@ export function JobActions({ job, page, filters }: { job: Job } & Place) {
   const { id, title, is_active, application_count: count } = job
   const [asking, setAsking] = useState<'delete' | LostDate>()
   const navigate = useNavigate()
+  const person = usePerson()
   const duplicate = useDuplicate({ page, filters })
   const site = useJobSite()
   const setFlag = useSetFlag({
@@ -46,6 +47,14 @@ export function JobActions({ job, page, filters }: { job: Job } & Place) {
   const link = useCopyLink({ title, path: `/jobs/${id}/apply` })
   const more = [
     { word: 'Duplicate', onClick: () => duplicate(job) },
+    ...(may(person, 'review_applications')
+      ? [
+          {
+            word: 'Add resumes…',
+            onClick: () => navigate({ to: '/applications/resumes', search: { job_id: id } }),
+          },
+        ]
+      : []),
     { word: 'History', onClick: () => navigate({ to: `/jobs/${id}/history` }) },
     ...(is_active ? [{ word: 'Copy link', onClick: link.copy }] : []),
   ]

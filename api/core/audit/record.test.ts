@@ -142,6 +142,8 @@ test('every route that changes what others see declares an audit action', () => 
       'POST /api/imports/:id/check',
       'DELETE /api/imports/:id',
       'POST /api/bulk/:id/undo',
+      // Recorded with the application that is made of each.
+      'POST /api/jobs/:id/resumes',
       // Counts without a person.
       'POST /api/visits',
       // Changes nothing: recorded once the passkey is added or has signed in.

@@ -44,6 +44,8 @@ type Options = {
   fields?: Record<string, string>
   /** The form's file, `resume` by default; in an application also those that answer questions. */
   fileField?: string
+  /** Takes so many files of any name instead, as `{name}.1`, `.2` …, of at most so many bytes together. */
+  several?: { files: number; bytes: number }
   /** The raw request stream; otherwise the request's body is read. */
   incoming?: Readable | undefined
 }
@@ -82,14 +84,18 @@ const limits = {
  * Reads a form (multipart/form-data) as a stream; its file, and files that answer questions of the
  * job, are staged in `store` on the way. A file of more than `maxFileBytes` is dropped and the rest
  * still read.
+ * `names` has those of all files, also of the dropped ones.
  * Throws a Problem (400, 413, 415), or what the store threw; nothing stays staged then.
  */
-export async function receiveForm(request: Request, options: Options): Promise<ReceivedForm> {
-  const { store, maxFileBytes, language } = options
+export async function receiveForm(
+  request: Request,
+  options: Options,
+): Promise<ReceivedForm & { names: Map<string, string> }> {
+  const { store, language } = options
   const words = wordsOf(language).errors
-  const parser = openParser(request, maxFileBytes)
+  const parser = openParser(request, options)
   const announced = Number(request.headers.get('content-length')) || 0
-  if (announced > maxFileBytes * (1 + maxAnswerFiles) + slackBytes) throw tooLarge(options)
+  if (announced > maxBytesOf(options)) throw tooLarge(options)
 
   const form = collect(parser, options)
   const broken = form.broken.signal
@@ -102,12 +108,19 @@ export async function receiveForm(request: Request, options: Options): Promise<R
     textOfAll -= form.textBytes
   }
   const files = await settled(form, options)
-  if (!broken.aborted) return { fields: form.fields, files }
+  const names = new Map(
+    Array.from(form.files, ([field, { name }]) => [field, shownFileName(name ?? '', field)]),
+  )
+  if (!broken.aborted) return { fields: form.fields, files, names }
   await discardFiles(store, { files })
   throw broken.reason
 }
 
-function openParser(request: Request, maxFileBytes: number): Busboy {
+/** Of the whole request. */
+const maxBytesOf = ({ maxFileBytes, several }: Options) =>
+  (several?.bytes ?? maxFileBytes * (1 + maxAnswerFiles)) + slackBytes
+
+function openParser(request: Request, { maxFileBytes, several }: Options): Busboy {
   const type = request.headers.get('content-type') ?? ''
   if (request.headers.has('content-encoding') || !/^multipart\/form-data\s*;/i.test(type)) {
     throw unfit()
@@ -116,7 +129,11 @@ function openParser(request: Request, maxFileBytes: number): Busboy {
     return busboy({
       headers: { 'content-type': type },
       defParamCharset: 'utf8',
-      limits: { ...limits, fileSize: maxFileBytes + 1 },
+      limits: {
+        ...limits,
+        fileSize: maxFileBytes + 1,
+        ...(several && { files: several.files + 1, parts: several.files + maxFields }),
+      },
     })
   } catch {
     throw unfit()
@@ -133,7 +150,15 @@ type Form = {
 }
 
 function collect(parser: Busboy, options: Options): Form {
-  const { store, maxFileBytes, asksForFile, fields, language, fileField = 'resume' } = options
+  const {
+    store,
+    maxFileBytes,
+    asksForFile,
+    fields,
+    language,
+    fileField = 'resume',
+    several,
+  } = options
   const words = wordsOf(language).errors
   const malformed = () => badForm(words.formDamaged)
   const broken = new AbortController()
@@ -173,16 +198,23 @@ function collect(parser: Busboy, options: Options): Form {
       fail(Problem.field(400, name, say(words.textTooLarge, { max }, language)))
     }
   })
-  parser.on('file', (name, file: Readable, { filename }) => {
+  parser.on('file', (given, file: Readable, { filename }) => {
+    const name = several ? `${fileField}.${form.files.size + 1}` : given
     // A failing parser also fails its file stream, which may have no reader yet.
     file.on('error', () => {})
     const isExpected =
-      name !== undefined && (name === fileField || answeredQuestion(name) !== undefined)
+      name !== undefined &&
+      (several !== undefined || name === fileField || answeredQuestion(name) !== undefined)
+    if (several && form.files.size >= several.files) {
+      file.resume()
+      return fail(Problem.field(400, fileField, `Send at most ${several.files} files at once`))
+    }
     if (!isExpected || form.files.has(name) || broken.signal.aborted) {
       file.resume()
       return fail(name === undefined ? malformed() : refusedFile(name, isExpected))
     }
-    const isAsked = name === fileField || asksForFile(form.fields.job_id, name)
+    const isAsked =
+      several !== undefined || name === fileField || asksForFile(form.fields.job_id, name)
     const staging = Promise.all([isAsked, store.requireSpace()]).then(([isAsked]) =>
       store.stage(file, isAsked ? maxFileBytes : 0),
     )
@@ -230,7 +262,9 @@ async function feed(
   let read = 0
   for await (const chunk of withPermit(body)) {
     read += chunk.length
-    const limit = announced || options.maxFileBytes * Math.max(1, files.size) + slackBytes
+    const limit =
+      announced ||
+      Math.min(options.maxFileBytes * Math.max(1, files.size) + slackBytes, maxBytesOf(options))
     if (read > limit) throw tooLarge(options)
     // A parser with an unread file never drains, hence the race.
     if (!broken.aborted) await Promise.race([taken(chunk), stopped])
@@ -292,10 +326,14 @@ export function tooLarge({
   maxFileBytes,
   language,
   fileField = 'resume',
-}: Pick<Options, 'maxFileBytes' | 'language' | 'fileField'>) {
+  several,
+}: Pick<Options, 'maxFileBytes' | 'language' | 'fileField' | 'several'>) {
   const max = Number((maxFileBytes / 1_048_576).toFixed(2))
   const words = wordsOf(language).errors
-  const message = say(words.fileTooLarge, { max }, language)
+  // Several at once are for staff, in English.
+  const message = several
+    ? `Send at most ${several.bytes / 1_048_576} MB at once`
+    : say(words.fileTooLarge, { max }, language)
   return new Problem(413, message, {
     details: [{ path: [fileField], message }],
     headers: { Connection: 'close' },

@@ -87,6 +87,21 @@ async function stage(
   { file, ip, job_id }: { file: Good; ip: string; job_id: number },
 ) {
   if (!(await limits.stage(ip, file.size))) return
+  return keep({ db, store, log }, { file, job_id, share: 1 })
+}
+
+/** Keeps a resume that staff have received, until they enter its application. */
+export const stageResume = (parts: KeepParts, file: CheckedFile, job_id: number) =>
+  // Half of the room stays for candidates.
+  keep(parts, { file: { ...file, question_id: null }, job_id, share: 0.5 })
+
+type KeepParts = Pick<Vars, 'db' | 'store' | 'log'>
+
+/** Returns the token; undefined without room in this share of it, and after a failure. */
+async function keep(
+  { db, store, log }: KeepParts,
+  { file, job_id, share }: { file: Good; job_id: number; share: number },
+) {
   try {
     const key = await store.save(file)
     const { token, hash } = newToken()
@@ -98,7 +113,7 @@ async function stage(
         sql`
         insert into ${table} (id, job_id, question_id, key, type, name, size, sha256, expires_at)
         select ${hash}, ${job_id}, ${question_id}, ${key}, ${type}, ${name}, ${size}, ${sha256}, ${expires_at}
-        where (select count(*) < ${maxStaged.files} and total(size) + ${size} <= ${maxStaged.bytes} from ${table})
+        where (select count(*) < ${share * maxStaged.files} and total(size) + ${size} <= ${share * maxStaged.bytes} from ${table})
         returning id`,
       )
       .catch(async (error) => {
@@ -107,9 +122,9 @@ async function stage(
       })
     if (rows.length) return token
     await drop()
-    log.warn('the file of a refused form was not kept: there are too many')
+    log.warn('a file was not staged: there are too many')
   } catch (err) {
-    log.warn({ err }, 'the file of a refused form was not kept')
+    log.warn({ err }, 'a file was not staged')
   }
   return
 }

@@ -41,6 +41,7 @@ test('an application includes what was sent and its job, without internal fields
     resume_type: 'pdf',
     resume_name: 'mira.pdf',
     resume_size: 47277,
+    resume_text: null,
     status: 'pending',
     step_id: null,
     step_name: null,

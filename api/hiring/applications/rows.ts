@@ -15,6 +15,7 @@ import { answerMarks, jobMark, searchable, ungrouped } from '#api/core/search/te
 import { readSiteSettings } from '#api/core/site-settings/site-settings.ts'
 import { openOn, summarized, withTexts } from '#api/website/jobs/rows.ts'
 import type { Db } from '#db/client.ts'
+import type { resumeTextStates } from '#db/enums.ts'
 import { foldedName } from '#db/folded-name.ts'
 import {
   answerFiles,
@@ -22,6 +23,7 @@ import {
   jobs,
   now,
   rejectionReasons,
+  resumeTexts,
   applications as table,
 } from '#db/schema.ts'
 import { stepDueOf, stepIdOf, stepNameOf } from '../hiring-steps/placement.ts'
@@ -50,6 +52,11 @@ export const resume_path = sql<
 >`case when ${table.resume_key} is not null then '/api/applications/' || ${table.id} || '/resume' end`.as(
   'resume_path',
 )
+
+/** SQL: what became of the resume's text for searches; null while the setting is off. */
+const resumeTextOf = (id: SQLWrapper) =>
+  sql<(typeof resumeTextStates)[number] | null>`(
+    select ${resumeTexts.state} from ${resumeTexts} where ${resumeTexts.application_id} = ${id})`
 
 /** Why the confirmation didn't reach the applicant; null when it did, or is on its way. */
 const receipt_error = sql<string | null>`(
@@ -82,6 +89,7 @@ const detail = {
     .mapWith((ids: string): number[] => JSON.parse(ids))
     .as('tags'),
   resume_path,
+  resume_text: resumeTextOf(table.id).as('resume_text'),
   receipt_error,
   held_until,
   is_telling: sql`${table.telling} is ${table.status}`.mapWith(Boolean).as('is_telling'),
@@ -104,6 +112,7 @@ export const readOnly = [
   'resume_type',
   'resume_name',
   'resume_size',
+  'resume_text',
   'created_at',
   'reviewed_at',
   'receipt_error',
@@ -325,8 +334,13 @@ export async function insertApplication(
   return rows[0]?.id
 }
 
+/** SQL: what a search finds in the resume; empty while the setting is off. */
+const wordsOfResume = sql`coalesce((
+  select ' ' || ${resumeTexts.words} from ${resumeTexts}
+  where ${resumeTexts.application_id} = ${table.id}), '')`
+
 /** A batch statement: updates the application's search text, if `condition` still holds. */
 export const reindex = (db: Db, id: number, row: Searchable, condition?: SQL) =>
   db.run(
-    sql`insert or replace into application_search (rowid, text) select ${table.id}, ${searchText(row)} from ${table} where ${and(eq(table.id, id), condition)}`,
+    sql`insert or replace into application_search (rowid, text) select ${table.id}, ${searchText(row)} || ${wordsOfResume} from ${table} where ${and(eq(table.id, id), condition)}`,
   )

@@ -12,6 +12,7 @@ import {
   jobs,
   messages,
   outbox,
+  resumeTexts,
   settings,
 } from '#db/schema.ts'
 
@@ -33,6 +34,7 @@ export async function versionOf(db: Db, id: number): Promise<string | undefined>
     stateOf(sql`${outbox}`, id, 'max(id), count(sent_at), count(failed_at)'),
     stateOf(sql`${applicationSteps}`, id, 'max(step_id), max(due_on)'),
     stateOf(sql`${applicationTags}`, id, 'group_concat(tag_id)'),
+    stateOf(sql`${resumeTexts}`, id, 'max(state)'),
     // What a decision emails, which the record shows before one is made.
     sql`(select ${jobs.tell} from ${jobs} where ${jobs.id} = ${applications.job_id})`,
     sql`(select ${settings.value} from ${settings} where ${settings.key} = 'decision_email')`,

@@ -8,11 +8,18 @@ import {
   checkFile,
   refuseErrors,
 } from '#api/core/forms/form-errors.ts'
-import { discardFiles, receiveForm } from '#api/core/forms/receive-form.ts'
+import {
+  discardFiles,
+  type ReceivedFile,
+  type ReceivedForm,
+  receiveForm,
+} from '#api/core/forms/receive-form.ts'
+import { addStaged } from '#api/core/forms/staged-files.ts'
 import { visibleLength } from '#api/core/http/contract/text.ts'
 import { invalid } from '#api/core/http/input.ts'
 import { Problem } from '#api/core/http/problem.ts'
 import { orNotFound } from '#api/core/http/rows.ts'
+import { hashToken } from '#api/core/links/password-links.ts'
 import { fromWriter } from '#api/core/rich-text/rich-text.ts'
 import type { Env } from '#api/core/route/context.ts'
 import { maxFileBytes } from '#api/core/site-settings/contract.ts'
@@ -21,7 +28,8 @@ import { errors } from '#api/core/words/contract/en.ts'
 import { errorText, type FormError } from '#api/core/words/contract/form-error.ts'
 import { type Language, languagesOf } from '#api/core/words/contract/names.ts'
 import type { Answer, Question } from '#db/enums.ts'
-import { jobs } from '#db/schema.ts'
+import { isNotNullViolation } from '#db/errors.ts'
+import { applications, jobs } from '#db/schema.ts'
 import { answerName } from '../applications/contract/answers.ts'
 import { letterError, maxLetter } from '../applications/contract/letter.ts'
 import { formJobId, manualApplication } from '../applications/contract.ts'
@@ -68,7 +76,7 @@ async function checkLanguage(c: Context<Env>, language: Language | null | undefi
 }
 
 type Entered = {
-  input: Omit<z.output<typeof manualApplication>, 'answers'>
+  input: Omit<z.output<typeof manualApplication>, 'answers' | 'staged_resume'>
   answers: Answer[]
   answerFiles: CheckedAnswerFile[]
   resume?: CheckedFile | undefined
@@ -77,9 +85,35 @@ type Entered = {
 async function enter(c: Context<Env>, { input, answers, answerFiles, resume }: Entered) {
   await checkLanguage(c, input.language)
   const motivation_letter = cleanLetter(input.motivation_letter)
-  const application = { ...input, motivation_letter, answers }
-  const id = await storeApplication(c.var, { application, resume, answerFiles, language: 'en' })
-  return c.json(orNotFound(await load(c, id ?? 0), 'Application not found'), 201)
+  const idempotency_key = keyOf(resume)
+  const application = { ...input, motivation_letter, answers, idempotency_key }
+  try {
+    const id = await storeApplication(c.var, { application, resume, answerFiles, language: 'en' })
+    if (id) return c.json(orNotFound(await load(c, id), missing), 201)
+  } catch (error) {
+    // The staged file has just gone into the application of a double click.
+    if (!idempotency_key || !isNotNullViolation(error, 'applications.job_id')) throw error
+  }
+  const earlier = idempotency_key && (await enteredBefore(c, idempotency_key))
+  if (earlier) return earlier
+  throw gone()
+}
+
+const missing = 'Application not found'
+
+/** Of one staged resume there is one application. */
+const keyOf = (resume: CheckedFile | undefined) =>
+  resume?.stored ? keyOfToken(resume.stored.id) : undefined
+const keyOfToken = (hash: string) => `staged:${hash}`
+
+const gone = () => Problem.field(400, 'staged_resume', describe({ key: 'resumeGone' }))
+
+async function enteredBefore(c: Context<Env>, idempotency_key: string) {
+  const [row] = await c.var.db
+    .select({ id: applications.id })
+    .from(applications)
+    .where(eq(applications.idempotency_key, idempotency_key))
+  return row && c.json(orNotFound(await load(c, row.id), missing), 201)
 }
 
 const noJob = () => Problem.field(400, 'job_id', 'This job does not exist')
@@ -93,16 +127,28 @@ const asFields = (answers: z.output<typeof manualApplication>['answers'] = {}) =
 /** POST /applications/manual with JSON. */
 export async function enterApplication(
   c: Context<Env>,
-  { answers: given, ...input }: z.output<typeof manualApplication>,
+  { answers: given, staged_resume, ...input }: z.output<typeof manualApplication>,
 ) {
   const job = await findJob(c, input.job_id)
   if (!job) throw noJob()
-  const form = { fields: asFields(given), files: new Map() }
+  const form: ReceivedForm = { fields: asFields(given), files: new Map() }
+  if (staged_resume) {
+    const earlier = await enteredBefore(c, keyOfToken(hashToken(staged_resume)))
+    if (earlier) return earlier
+    Object.assign(form.fields, { staged_resume, job_id: String(input.job_id) })
+    await addStaged(c.var.db, form)
+  }
+  const resume = form.files.get('resume')
+  if (resume === 'gone') throw gone()
   const questions = allOptional(job.questions)
   const { faults, ...rest } = await checkAnswers(form, questions, { limit: 0, language: 'en' })
   refuseErrors(faults, 'en')
-  return enter(c, { input, ...rest })
+  return enter(c, { input, ...rest, resume: storedFile(resume) })
 }
+
+/** The kept file with its type. */
+const storedFile = (file: ReceivedFile | string | undefined): CheckedFile | undefined =>
+  typeof file === 'object' && file.stored ? { ...file, type: file.stored.type } : undefined
 
 /** The same as multipart/form-data, optionally with files; undefined for any other content type. */
 export async function enterWithFiles(c: Context<Env>) {
@@ -118,6 +164,10 @@ export async function enterWithFiles(c: Context<Env>) {
   })
   try {
     const fields = formFields.safeParse(form.fields)
+    const token = form.fields.staged_resume
+    const earlier = token && (await enteredBefore(c, keyOfToken(hashToken(token))))
+    if (earlier) return earlier
+    await addStaged(db, form)
     const file = form.files.get('resume')
     const resume = file && (await checkFile(file, limit))
     const id = formFields.shape.job_id.safeParse(form.fields.job_id)
@@ -128,9 +178,10 @@ export async function enterWithFiles(c: Context<Env>) {
     if (resume && 'fault' in resume) faults.unshift({ name: 'resume', ...resume })
     refuseErrors(faults, 'en', fields.error && invalid(fields.error.issues).body.details)
     if (!job) throw noJob()
+    const { staged_resume: _, ...input } = fields.data!
     return await enter(c, {
       ...answered,
-      input: fields.data!,
+      input,
       resume: resume && 'type' in resume ? resume : undefined,
     })
   } finally {

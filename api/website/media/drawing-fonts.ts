@@ -102,6 +102,6 @@ export const drawingFonts = (): AstroIntegration => ({
     'astro:server:setup': async () => {
       if (!existsSync('dist/fonts/fallback')) await makeDrawingFonts('dist/fonts')
     },
-    'astro:build:done': ({ dir }) => makeDrawingFonts(fileURLToPath(new URL('../../fonts', dir))),
+    'astro:build:done': ({ dir }) => makeDrawingFonts(fileURLToPath(new URL('../fonts', dir))),
   },
 })

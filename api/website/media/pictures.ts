@@ -1,8 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { mkdir, open, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Logger } from 'pino'
+import { runLimited } from '#api/core/child/limited-child.ts'
 import type { Variant } from '#db/enums.ts'
 import type { ShareDrawing } from '../share/contract.ts'
 import { headingFaces } from './child/faces.ts'
@@ -95,6 +94,9 @@ type Queued = {
   resolve(result: PictureResult<never>): void
 }
 
+/** Found from the working directory, as the migrations are. */
+const program = path.resolve('api/website/media/child/main.ts')
+
 const messages = {
   busy: 'Many images are being read at the moment. Try again in a minute.',
   'disk full':
@@ -125,9 +127,8 @@ export function createPictures({
   fonts = path.resolve('dist/fonts'),
 }: PicturesOptions = {}): Pictures {
   const queue: Queued[] = []
-  let running: ChildProcess | null = null
   let idle: Promise<void> | null = null
-  let stopped = false
+  const stopping = new AbortController()
   /** Of the last ones for which people waited. */
   let averageMs = 0
 
@@ -135,7 +136,7 @@ export function createPictures({
 
   function enqueue<T>(given: Omit<Queued, 'resolve'>): Promise<PictureResult<T>> {
     return new Promise((resolve) => {
-      if (stopped) return resolve(failure('stopped'))
+      if (stopping.signal.aborted) return resolve(failure('stopped'))
       if (queue.length >= maxWaiting) return resolve(failure('busy'))
       queue.push({ ...given, resolve })
       idle ??= work()
@@ -181,36 +182,26 @@ export function createPictures({
         ? [job.fonts.heading, job.fonts.chosen]
         : [path.join(fonts, headingFaces.inter.package)]
     await writeFile(path.join(temporary, 'fonts.conf'), fontConfiguration(folders, temporary))
-    if (stopped) return failure('stopped')
-    const child = start(temporary, { niceness, compileCache })
-    running = child
-    const kill = (reason: PictureFailure) => {
-      killed ??= reason
-      child.kill('SIGKILL')
-    }
-    let killed: PictureFailure | undefined
-    const time = job.kind === 'drawing' ? drawingTime : pictureTime
-    const deadline = setTimeout(() => kill(unusable(messages['too slow'])), time * 4000)
-    const meter = setInterval(() => {
-      if (residentMegabytes(child) > memory) kill(unusable(messages['too large']))
-      else if (cpuSeconds(child) > time) kill(unusable(messages['too slow']))
-    }, 100)
-    try {
-      const { line, errors, exit } = await converse(child, job)
-      if (stopped) return failure('stopped')
-      if (killed) return killed
-      // The kernel ends this process first when memory runs out.
-      if (exit === 'SIGKILL') return unusable(messages['too large'])
-      if (!line) throw new Error(`The child process ended with ${exit}: ${errors}`)
-      const reply = JSON.parse(line) as Reply
-      if ('value' in reply) return { ok: true, value: reply.value }
-      if ('unusable' in reply) return unusable(reply.unusable)
-      throw Object.assign(new Error(reply.failed), { code: reply.code })
-    } finally {
-      clearTimeout(deadline)
-      clearInterval(meter)
-      running = null
-    }
+    const end = await runLimited({
+      args: [program],
+      env: {
+        TMPDIR: temporary,
+        ...(compileCache && { NODE_COMPILE_CACHE: compileCache }),
+        FONTCONFIG_FILE: path.join(temporary, 'fonts.conf'),
+      },
+      job,
+      seconds: job.kind === 'drawing' ? drawingTime : pictureTime,
+      memory,
+      niceness,
+      signal: stopping.signal,
+    })
+    if ('ended' in end)
+      return end.ended === 'stopped' ? failure('stopped') : unusable(messages[end.ended])
+    if ('crashed' in end) throw new Error(end.crashed)
+    const reply = JSON.parse(end.line) as Reply
+    if ('value' in reply) return { ok: true, value: reply.value }
+    if ('unusable' in reply) return unusable(reply.unusable)
+    throw Object.assign(new Error(reply.failed), { code: reply.code })
   }
 
   return {
@@ -257,9 +248,8 @@ export function createPictures({
       }),
     isBusy: () => queue.length >= maxWaiting,
     async stop() {
-      stopped = true
+      stopping.abort()
       for (const { resolve } of queue.splice(0)) resolve(failure('stopped'))
-      running?.kill('SIGKILL')
       await idle
     },
   }
@@ -270,67 +260,6 @@ const fontConfiguration = (folders: string[], cache: string) =>
   `<fontconfig>${folders.map((folder) => `<dir>${asXml(folder)}</dir>`).join('')}<cachedir>${asXml(cache)}</cachedir></fontconfig>`
 
 const asXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
-
-/**
- * Limits the address space as a backstop, offers the child to the kernel first when memory runs
- * out, and gives way to the server. Found from the working directory, as the migrations are.
- */
-function start(
-  temporary: string,
-  { niceness, compileCache }: Pick<PicturesOptions, 'niceness' | 'compileCache'>,
-): ChildProcess {
-  const node = [process.execPath, path.resolve('api/website/media/child/main.ts')]
-  const limited = `ulimit -v 2500000; { echo 1000 > /proc/self/oom_score_adj; } 2> /dev/null; exec nice -n ${niceness} "$@"`
-  const [command = '', ...args] =
-    process.platform === 'linux' ? ['/bin/sh', '-c', limited, 'sh', ...node] : node
-  return spawn(command, args, {
-    env: {
-      PATH: process.env.PATH,
-      TMPDIR: temporary,
-      MALLOC_ARENA_MAX: '2',
-      ...(compileCache && { NODE_COMPILE_CACHE: compileCache }),
-      FONTCONFIG_FILE: path.join(temporary, 'fonts.conf'),
-    },
-    stdio: ['pipe', 'pipe', 'pipe'],
-  })
-}
-
-/** Its input stays open: the child exits when it closes, so also when this process dies. */
-async function converse(child: ChildProcess, job: Job) {
-  const texts = { stdout: '', stderr: '' }
-  for (const name of ['stdout', 'stderr'] as const)
-    child[name]!.setEncoding('utf8').on('data', (text: string) => {
-      texts[name] = (texts[name] + text).slice(-65_536)
-    })
-  const exit = new Promise<string>((resolve, reject) => {
-    child.once('error', reject)
-    child.once('close', (code, signal) => resolve(String(signal ?? code)))
-  })
-  // A child that died before reading closes its end; its exit tells why.
-  child.stdin!.on('error', () => {}).write(`${JSON.stringify(job)}\n`)
-  return { exit: await exit, line: texts.stdout, errors: texts.stderr.slice(-2000).trim() }
-}
-
-/** 0 where there is no /proc, and once the child is gone. */
-function residentMegabytes({ pid }: ChildProcess): number {
-  try {
-    const [, kilobytes] = /VmRSS:\s*(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
-    return Number(kilobytes ?? 0) / 1024
-  } catch {
-    return 0
-  }
-}
-
-/** All threads of the child (proc_pid_stat(5), fields 14 and 15); 0 as above. */
-function cpuSeconds({ pid }: ChildProcess): number {
-  try {
-    const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
-    const [user, system] = fields.split(' ').slice(11, 13)
-    return (Number(user) + Number(system)) / 100
-  } catch {
-    return 0
-  }
-}
 
 /** Whether the file is text that begins with a tag: only then may it reach the SVG loader. */
 async function isSvg(source: string): Promise<boolean> {

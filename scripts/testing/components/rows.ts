@@ -171,6 +171,7 @@ export const application = {
   answers: [],
   notes: '<p>Called on Monday.</p>',
   resume_name: 'mira.pdf',
+  resume_text: null,
   resume_size: 120_000,
   answered_at: null,
   answer_by: null,

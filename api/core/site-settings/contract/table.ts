@@ -273,6 +273,14 @@ export const builtInSettings = {
     description:
       'Keep with each application which site or link led to it, such as linkedin.com. Say so in your privacy notice.',
   },
+  search_resumes: {
+    kind: 'switch',
+    default: 'false',
+    category: 'privacy',
+    label: 'Search in resumes',
+    description:
+      'Searches for applications also find the words in resumes. Their text is kept in the database with the application until this is turned off. Say so in your privacy notice.',
+  },
   keep_undecided_days: {
     kind: 'number',
     min: minDays,

@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { count, html, id, time } from '#api/core/http/contract/row-parts.ts'
-import { applicationStatuses, notifyOptions, questionKinds, resumeTypes } from '#db/enums.ts'
+import {
+  applicationStatuses,
+  notifyOptions,
+  questionKinds,
+  resumeTextStates,
+  resumeTypes,
+} from '#db/enums.ts'
 import { retention } from '../../privacy/contract/row.ts'
 
 const resumePath = z.string().regex(/^\/api\/applications\/\d+\/resume$/)
@@ -97,6 +103,10 @@ export const applicationRow = z
     notes: html,
     resume_name: z.string().nullable(),
     resume_size: count.nullable().meta({ description: 'In bytes.' }),
+    resume_text: z.enum(resumeTextStates).nullable().meta({
+      description:
+        'Whether searches find the words of the resume; `no_text`: it is a scan. Null while the setting `search_resumes` is off.',
+    }),
     told_status: z
       .enum(applicationStatuses)
       .nullable()

@@ -1,5 +1,5 @@
 import { find, read } from 'cfb'
-import { PreviewError } from './messages.ts'
+import { PreviewError } from './preview-error.ts'
 
 /** About 400 pages. */
 const maxCharacters = 1_000_000

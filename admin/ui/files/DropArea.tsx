@@ -1,16 +1,18 @@
 import { Upload } from 'lucide-react'
 import { type ClipboardEvent, type DragEvent, type ReactNode, useRef, useState } from 'react'
-import { accepted } from '#api/website/media/contract.ts'
-import styles from './Media.module.css'
+import styles from './DropArea.module.css'
 
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
 
 /** Takes files that are dropped on it or pasted into it. */
 export function DropArea({
   onFiles,
+  word,
   children,
 }: {
   onFiles: (files: File[]) => void
+  /** Shown while files are over it. */
+  word: string
   children: ReactNode
 }) {
   const [isOver, setIsOver] = useState(false)
@@ -38,7 +40,7 @@ export function DropArea({
       {children}
       {isOver && (
         <p className={styles.over} aria-hidden>
-          Drop to add to your images
+          {word}
         </p>
       )}
     </div>
@@ -48,11 +50,14 @@ export function DropArea({
 /** A button that opens the system's file dialog. */
 export function ChooseFiles({
   onFiles,
-  label = 'Upload images',
+  label,
+  accepted,
   primary = false,
 }: {
   onFiles: (files: File[]) => void
-  label?: string
+  label: string
+  /** For the `accept` of the input. */
+  accepted: string
   primary?: boolean
 }) {
   const input = useRef<HTMLInputElement>(null)

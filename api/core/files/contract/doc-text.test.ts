@@ -6,7 +6,9 @@ import { expectCpuBelow } from '#scripts/testing/cpu-time.ts'
 import { docText } from './doc-text.ts'
 
 const mira = () =>
-  new Uint8Array(readFileSync(join(import.meta.dirname, '../../scripts/testing/fixtures/mira.doc')))
+  new Uint8Array(
+    readFileSync(join(import.meta.dirname, '../../../../scripts/testing/fixtures/mira.doc')),
+  )
 
 describe('docText', () => {
   test('docText reads a LibreOffice document with a table and several scripts', () => {
