@@ -273,6 +273,14 @@ export const builtInSettings = {
     description:
       'Keep with each application which site or link led to it, such as linkedin.com. Say so in your privacy notice.',
   },
+  spam_traps: {
+    kind: 'switch',
+    default: 'true',
+    category: 'candidates',
+    label: 'Mark possible spam',
+    description:
+      'An application is marked when a hidden field of the form was filled in, or the form was sent within two seconds. It stays in every list, and the candidate gets the confirmation as always.',
+  },
   keep_undecided_days: {
     kind: 'number',
     min: minDays,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { count, html, id, time } from '#api/core/http/contract/row-parts.ts'
 import { applicationStatuses, notifyOptions, questionKinds, resumeTypes } from '#db/enums.ts'
+import { fileCheck } from '../../file-checks/contract/row.ts'
 import { retention } from '../../privacy/contract/row.ts'
 
 const resumePath = z.string().regex(/^\/api\/applications\/\d+\/resume$/)
@@ -42,6 +43,9 @@ const reviewed = {
   updated_at: time,
   reviewed_at: time.nullable(),
   withdrawn_at: time.nullable().meta({ description: 'When the candidate withdrew.' }),
+  suspicious: z.boolean().meta({
+    description: 'Perhaps a program sent it: a trap of the form has caught it (`spam_traps`).',
+  }),
 }
 
 export const listedApplicationRow = z
@@ -97,6 +101,9 @@ export const applicationRow = z
     notes: html,
     resume_name: z.string().nullable(),
     resume_size: count.nullable().meta({ description: 'In bytes.' }),
+    file_checks: fileCheck.array().meta({
+      description: 'Its files that can’t be opened because of the virus scanner.',
+    }),
     told_status: z
       .enum(applicationStatuses)
       .nullable()
