@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import { actorName } from '#api/core/audit/actor-name.ts'
-import { idOf } from '#api/core/http/rows.ts'
+import { idOf, orNotFound } from '#api/core/http/rows.ts'
 import { reviewedBy } from '#api/core/reviewers/scope.ts'
 import { type Env, signedInUser } from '#api/core/route/context.ts'
 import { canReview, route } from '#api/core/route/route.ts'
@@ -26,6 +26,13 @@ async function mark(c: Context<Env>, which: SQL, suspicious: boolean) {
     db.update(table).set({ suspicious }).where(changing).returning({ id: table.id }),
   ])
   return changed.length
+}
+
+async function markOne(c: Context<Env>, suspicious: boolean) {
+  const which = eq(table.id, idOf(c, missing))
+  const isThere = (await mark(c, which, suspicious)) || (await c.var.db.$count(table, which))
+  orNotFound(isThere || undefined, missing)
+  return c.body(null, 204)
 }
 
 const access = canReview('of the application')
@@ -60,10 +67,7 @@ export const spam = new Hono<Env>()
         scope: 'applications:write',
         answers,
       },
-      async (c) => {
-        await mark(c, eq(table.id, idOf(c, missing)), false)
-        return c.body(null, 204)
-      },
+      (c) => markOne(c, false),
     ),
   )
 
@@ -77,9 +81,6 @@ export const spam = new Hono<Env>()
         scope: 'applications:write',
         answers,
       },
-      async (c) => {
-        await mark(c, eq(table.id, idOf(c, missing)), true)
-        return c.body(null, 204)
-      },
+      (c) => markOne(c, true),
     ),
   )
