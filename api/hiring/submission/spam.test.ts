@@ -28,7 +28,11 @@ const recorded = (action: string) => w.db.$count(auditEvents, sql`action = ${act
 test.each([
   ['the hidden field is filled in', { second_topic: 'x' }, true],
   ['it was sent at once', { filled_ms: '900' }, true],
-  ['all fields were filled in at once, and it was sent after 3 seconds', { filled_ms: '3000' }, false],
+  [
+    'all fields were filled in at once, and it was sent after 3 seconds',
+    { filled_ms: '3000' },
+    false,
+  ],
   ['it was sent without JavaScript', { second_topic: '' }, false],
   ['the hidden field has spaces', { second_topic: '  ' }, false],
   ['it came from a program without the fields', {}, false],
@@ -68,7 +72,9 @@ describe('Possible spam', () => {
   })
 
   test('is what no trap marks while the setting is off', async () => {
-    await w.db.insert(settings).values({ key: 'spam_traps', value: 'false', category: 'candidates' })
+    await w.db
+      .insert(settings)
+      .values({ key: 'spam_traps', value: 'false', category: 'candidates' })
     await apply(caught)
     expect(await w.applications()).toMatchObject([{ suspicious: false }])
   })
