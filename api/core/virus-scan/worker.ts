@@ -69,6 +69,10 @@ export const switchOff = async (db: Db) =>
     .set({ is_on: false, failing_since: null, is_told: false })
     .where(eq(scanner.is_on, true)))
 
+/** As text: with its code, the log would count it among the outages of database and storage. */
+const reasonOf = (error: unknown): string =>
+  error instanceof Error ? (error.cause ? reasonOf(error.cause) : error.message) : String(error)
+
 const isDue = sql`${table.due_at} is not null and ${table.due_at} <= ${now}`
 
 /**
@@ -131,7 +135,7 @@ export async function startVirusScan({ db, store, log, url, outbox, times, ...ma
         return false
       }
       const application = taken.application_id
-      log.warn({ err, application }, 'a file was not scanned for viruses')
+      log.warn({ reason: reasonOf(err), application }, 'a file was not scanned for viruses')
       const pause = Math.min(retryMs * 2 ** taken.tries, maxRetryMs)
       await release({ due_at: later(pause), tries: taken.tries + 1 })
     }
@@ -226,7 +230,7 @@ export async function startVirusScan({ db, store, log, url, outbox, times, ...ma
   }
 
   async function noteFailing(err: unknown) {
-    if (!isFailing) log.warn({ err }, 'the virus scanner can’t be reached')
+    if (!isFailing) log.warn({ reason: reasonOf(err) }, 'the virus scanner can’t be reached')
     isFailing = true
     const [row] = await db
       .update(scanner)

@@ -64,8 +64,8 @@ describe('Possible spam', () => {
     const csv = (await rita.get('/applications/export.csv?columns=id,suspicious')).body
     expect(csv.split('\r\n')).toEqual([
       '"Number","Possible spam"',
-      `"${other.id}",""`,
-      `"${spam.id}","yes"`,
+      `${other.id},`,
+      `${spam.id},"yes"`,
       '',
     ])
     expect(await w.db.$count(outbox, sql`kind = 'receipt'`)).toBe(2)
