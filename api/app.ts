@@ -40,6 +40,7 @@ import { decisions } from './hiring/decisions/routes.ts'
 import { candidateDocuments } from './hiring/document-requests/candidate-routes.ts'
 import { documentRequests } from './hiring/document-requests/routes.ts'
 import { evaluations } from './hiring/evaluations/routes.ts'
+import { fileChecks } from './hiring/file-checks/routes.ts'
 import { hiringSteps, hiringStepsOfJob } from './hiring/hiring-steps/routes.ts'
 import { hiringTeamOfJob } from './hiring/hiring-team/routes.ts'
 import { calendarFeed, ownCalendar } from './hiring/interviews/calendar-routes.ts'
@@ -52,6 +53,7 @@ import { privacy } from './hiring/privacy/routes.ts'
 import { rejectionReasons } from './hiring/rejection-reasons/routes.ts'
 import { resumesOfJob } from './hiring/submission/resumes.ts'
 import { submissions } from './hiring/submission/routes.ts'
+import { spam } from './hiring/submission/spam-routes.ts'
 import { tags } from './hiring/tags/routes.ts'
 import { dashboard } from './office/dashboard/routes.ts'
 import { lookUpTexts } from './office/email-settings/dns.ts'
@@ -103,6 +105,8 @@ export const routes = new Hono<Env>()
   .route('/applications', applications)
   .route('/applications', decisions)
   .route('/applications', personRoutes)
+  .route('/applications', fileChecks)
+  .route('/applications', spam)
   .route('/applications', applicationEmail)
   .route('/applications', activity)
   .route('/applications', interviews)

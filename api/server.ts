@@ -35,6 +35,7 @@ import { createContentVersion } from './core/publishing/content-version.ts'
 import { startUpload } from './core/publishing/upload.ts'
 import { builtInRows } from './core/site-settings/contract/table.ts'
 import { lastLanguagesOf, readSiteSettings } from './core/site-settings/site-settings.ts'
+import { startVirusScan, switchOff } from './core/virus-scan/worker.ts'
 import { askedLanguage, inLanguage } from './core/words/reader.ts'
 import { beat } from './core/workers/beat.ts'
 import { startWorker } from './core/workers/worker.ts'
@@ -208,6 +209,10 @@ async function start() {
     publicUrl: env.PUBLIC_URL,
     ownAddress: () => ownAddress,
   }
+  const virusScan = env.CLAMD_URL
+    ? await startVirusScan({ ...mailing, store, url: env.CLAMD_URL })
+    : await switchOff(db)
+  if (virusScan) afterWrites.push(async () => virusScan.wake())
   const reminders = startReminders(mailing)
   const endings = startEndings(mailing)
   const secretWarnings = startSecretWarnings({ ...mailing, smtpUrl: env.SMTP_URL })
@@ -226,6 +231,7 @@ async function start() {
     endings,
     webhooks,
     secretWarnings,
+    ...(virusScan ? [virusScan] : []),
     outbox,
   ]
   process.on('uncaughtExceptionMonitor', (err, origin) =>

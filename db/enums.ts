@@ -341,6 +341,10 @@ export const importStates = [
 ] as const
 export type ImportState = (typeof importStates)[number]
 
+/** What is known of a received file. Neither infected files nor too large ones can be opened. */
+export const scanStates = ['waiting', 'clean', 'infected', 'too_large'] as const
+export type ScanState = (typeof scanStates)[number]
+
 /** The programs whose exports are recognized by the names of their columns. */
 export const importSources = ['greenhouse', 'teamtailor', 'personio', 'other'] as const
 export type ImportSource = (typeof importSources)[number]

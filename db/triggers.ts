@@ -132,6 +132,26 @@ const isImported =
 
 const isOpen = (job: string) => `(${job}.is_active = 1 AND ${job}.deleted_at IS NULL)`
 
+/** While the virus scanner is on, the file with this key waits for it. */
+const awaitScan = (application: string, key: string) =>
+  `INSERT OR IGNORE INTO file_scans (key, application_id)
+      SELECT new.${key}, new.${application} FROM virus_scanner
+      WHERE is_on = 1 AND new.${key} IS NOT NULL;`
+
+/** Files of this table wait for the virus scanner, which forgets those that are gone. */
+const scanned = (table: string, application: string, key: string) => ({
+  [`${table}_insert_scan`]: `AFTER INSERT ON ${table} WHEN new.${key} IS NOT NULL BEGIN
+    ${awaitScan(application, key)}
+  END`,
+  [`${table}_update_scan`]: `AFTER UPDATE OF ${key} ON ${table} WHEN new.${key} IS NOT old.${key} BEGIN
+    DELETE FROM file_scans WHERE key = old.${key};
+    ${awaitScan(application, key)}
+  END`,
+  [`${table}_delete_scan`]: `AFTER DELETE ON ${table} WHEN old.${key} IS NOT NULL BEGIN
+    DELETE FROM file_scans WHERE key = old.${key};
+  END`,
+})
+
 /** Each trigger's SQL, without `CREATE TRIGGER` and its name. */
 export const triggers: Record<string, string> = {
   // Counts: `application_counts` has the number of applications per job and status, and
@@ -618,6 +638,11 @@ export const triggers: Record<string, string> = {
     SET job_id = new.job_id, source = new.source, reason_id = new.reason_id
     WHERE application_id = new.id;
   END`,
+
+  // Viruses: received files wait for the scanner.
+  ...scanned('applications', 'id', 'resume_key'),
+  ...scanned('answer_files', 'application_id', 'key'),
+  ...scanned('document_requests', 'application_id', 'key'),
 
   // Deletion of mail: one with links to several applications goes with the first of them. Under a
   // legal hold what staff wrote stays on the record: instead of being deleted it is not sent.

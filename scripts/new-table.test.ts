@@ -68,6 +68,7 @@ const inArchive: Record<string, string> = {
   job_invitations: 'left out: hashes of tokens; the mail is in emails.json',
   application_reads: 'left out: what staff have read',
   resume_texts: 'left out: words of the resume, which is in it',
+  file_scans: 'left out: what the virus scanner said; the archive has the files',
   import_rows: 'left out: a line number and an id of another program',
 }
 

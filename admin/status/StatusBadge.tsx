@@ -1,4 +1,13 @@
-import { CircleCheck, CircleX, Clock, Hourglass, type LucideIcon, Star, Undo2 } from 'lucide-react'
+import {
+  Bot,
+  CircleCheck,
+  CircleX,
+  Clock,
+  Hourglass,
+  type LucideIcon,
+  Star,
+  Undo2,
+} from 'lucide-react'
 import type { ApplicationStatus } from '#api/hiring/applications/contract/status.ts'
 import styles from './StatusBadge.module.css'
 
@@ -57,5 +66,12 @@ export const OverdueBadge = ({ status }: { status: ApplicationStatus }) => (
 export const WithdrawnBadge = () => (
   <span className="badge">
     <Undo2 size={13} aria-hidden /> Withdrawn
+  </span>
+)
+
+/** A trap of the form has caught it. */
+export const SpamBadge = () => (
+  <span className="badge">
+    <Bot size={13} aria-hidden /> Possible spam
   </span>
 )

@@ -97,6 +97,8 @@ export const applications = sqliteTable(
     source: text(),
     /** Why it was rejected. Staff only. */
     reason_id: integer().references(() => rejectionReasons.id),
+    /** A trap of the form has caught it: perhaps sent by a program. */
+    suspicious: flag().default(false),
     /** Last and first name in lower case, without marks: Ö sorts with O; null for plain ASCII. */
     folded_name: text(),
     sort_name: text().generatedAlwaysAs(sortNameOf('last_name', 'first_name', 'folded_name')),
@@ -134,6 +136,7 @@ export const applications = sqliteTable(
     index('applications_notice').on(t.notice_id).where(sql`notice_id is not null`),
     index('applications_source').on(t.source, t.id).where(sql`source is not null`),
     index('applications_reason').on(t.reason_id, t.id).where(sql`reason_id is not null`),
+    index('applications_suspicious').on(t.id).where(sql`suspicious = 1`),
     uniqueIndex('applications_idempotency').on(t.idempotency_key),
     uniqueIndex('applications_public_id').on(t.public_id),
     uniqueIndex('applications_reference').on(t.reference),

@@ -1,6 +1,7 @@
 import { readChosen } from '#admin/lib/api/chosen-file.ts'
 import { errorText, type FormError } from '#api/core/words/contract/form-error.ts'
 import type { Words } from '#api/core/words/contract.ts'
+import { elapsedField } from '#api/hiring/submission/contract/traps.ts'
 import { checkFiles, checkForm, unreadable } from './check-form.ts'
 import type { Draft } from './draft.ts'
 import { divide, type Errors, type FormJob, type Refusal } from './form-fields.ts'
@@ -39,6 +40,16 @@ async function replaceFiles(
   return errors
 }
 
+/** Whether the page came with a name, as after a refusal or by an invitation: Send is all that is left. */
+const isFilledIn = (form: HTMLFormElement) =>
+  Boolean(form.querySelector<HTMLInputElement>('[name="first_name"]')?.defaultValue)
+
+/** Ms since the form had the focus first, or a draft was put into it: only then is this script loaded. */
+function elapsed() {
+  const [loaded] = performance.getEntriesByName(import.meta.url)
+  return Math.round(performance.now() - (loaded?.startTime ?? 0))
+}
+
 /** The errors; null once the application is sent. */
 export async function send(
   form: HTMLFormElement,
@@ -56,6 +67,8 @@ export async function send(
   const inFiles = await checkFiles(data, check)
   if (Object.keys(inFiles).length) return { faults: inFiles, message: '' }
   const key = await idempotencyKey(data, draft.read(), draft.update)
+  // Not part of what identifies a repeat.
+  if (!isFilledIn(form)) data.set(elapsedField, String(elapsed()))
   const { unreachable, changed } = words.form
   const { answerGone, answerOption } = words.errors
   const { prefix } = job

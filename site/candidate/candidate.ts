@@ -132,7 +132,7 @@ async function formOf({ request }: AstroGlobal): Promise<Record<string, string>>
 }
 
 /** Undefined once the API has done it. */
-async function rejection(answer: Response, typed: Record<string, string> = {}) {
+export async function rejection(answer: Response, typed: Record<string, string> = {}) {
   if (answer.ok) return undefined
   const problem = (await answer.json()) as ProblemBody
   const wait = answer.headers.get('retry-after')

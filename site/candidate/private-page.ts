@@ -8,6 +8,7 @@ import {
   readApplication,
   readMessages,
   receiveAct,
+  rejection,
   respondWith,
 } from './candidate.ts'
 
@@ -39,12 +40,13 @@ export const redirectWith = (Location: string, setCookie: string) =>
  */
 export async function openPrivatePage(Astro: AstroGlobal, token: string, self: string) {
   const { searchParams } = Astro.url
-  if (searchParams.has('export')) {
-    const archive = await callApi(Astro, `${encodeURIComponent(token)}/export`)
-    if (archive.ok) return archive
-  }
+  const archive = searchParams.has('export')
+    ? await callApi(Astro, `${encodeURIComponent(token)}/export`)
+    : undefined
+  if (archive?.ok) return archive
   const act = Astro.request.method === 'POST' ? actOf(searchParams.get('act')) : undefined
-  const rejected = act && (await receiveAct(Astro, token, act))
+  const unscanned = archive?.status === 423 ? await rejection(archive) : undefined
+  const rejected = act ? await receiveAct(Astro, token, act) : unscanned
   if (act && !rejected)
     return Astro.redirect(act === 'language' ? self : `${self}?done=${act}`, 303)
   const { row, ...missing } = await readApplication(Astro, token)

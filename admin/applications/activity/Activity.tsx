@@ -168,6 +168,12 @@ function What(happening: Logged) {
       return <>The candidate withdrew the application</>
     case 'withdrawal_undone':
       return <>The candidate took back the withdrawal</>
+    case 'not_spam':
+      return <>{who} marked it as no spam</>
+    case 'spam':
+      return <>{who} marked it as possible spam</>
+    case 'infected_removed':
+      return <>{who} removed the files with a virus</>
     case 'hold_set':
       return <>{who} put it on legal hold</>
     case 'hold_changed':

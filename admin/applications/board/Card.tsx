@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { MoveRight } from 'lucide-react'
 import { fullName } from '#api/core/http/contract/text.ts'
 import { formatDate, formatDateTime } from '../../lib/text/format.ts'
-import { WithdrawnBadge } from '../../status/StatusBadge.tsx'
+import { SpamBadge, WithdrawnBadge } from '../../status/StatusBadge.tsx'
 import { type MenuAction, MenuButton } from '../../ui/list/MenuButton.tsx'
 import { Due, StepDue } from '../due/Due.tsx'
 import { InterviewAt } from '../interviews/InterviewAt.tsx'
@@ -73,6 +73,7 @@ export function Card({
         </p>
       )}
       {withdrawn_at && <WithdrawnBadge />}
+      {application.suspicious && <SpamBadge />}
       <TagChips ids={tags} />
       <p className={`line wrap faint tabular ${styles.facts}`}>
         <span className="visually-hidden">Applied </span>

@@ -1,7 +1,8 @@
-import { CircleDot, Download, Mail, Tag, Trash2 } from 'lucide-react'
+import { Bot, CircleDot, Download, Mail, Tag, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { may } from '#api/accounts/auth/contract/access.ts'
 import { usePerson } from '../../lib/hooks/use-person.ts'
+import { useManyNotSpam } from '../spam/use-not-spam.ts'
 import { DeleteDialog } from './DeleteDialog.tsx'
 import { EmailDialog } from './EmailDialog.tsx'
 import { ExportDialog } from './ExportDialog.tsx'
@@ -20,15 +21,19 @@ const dialogs = {
 /** Buttons for what can be done with the selected applications. */
 export function BulkBar({
   selection,
+  hasSpam,
   onDone,
 }: {
   selection: Selection
+  /** Whether some of them are marked as possible spam. */
+  hasSpam: boolean
   /** Called when an action has begun. */
   onDone: () => void
 }) {
   const [open, setOpen] = useState<keyof typeof dialogs>()
   const Dialog = open && dialogs[open]
   const reviewsAll = may(usePerson(), 'review_applications')
+  const notSpam = useManyNotSpam(selection, onDone)
   return (
     <>
       <button type="button" className="button small" onClick={() => setOpen('status')}>
@@ -37,6 +42,16 @@ export function BulkBar({
       <button type="button" className="button small" onClick={() => setOpen('tag')}>
         <Tag size={15} aria-hidden /> Tag…
       </button>
+      {hasSpam && (
+        <button
+          type="button"
+          className="button small"
+          aria-disabled={notSpam.isPending}
+          onClick={() => !notSpam.isPending && notSpam.mutate()}
+        >
+          <Bot size={15} aria-hidden /> Not spam
+        </button>
+      )}
       {reviewsAll && (
         <>
           <button type="button" className="button small" onClick={() => setOpen('email')}>

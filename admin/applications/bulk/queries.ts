@@ -13,7 +13,7 @@ type BulkRequest = InferRequestType<typeof start.$post>['json']
 export type BulkTask = Omit<BulkRequest, 'ids' | 'filter' | 'except'>
 
 /** The selection as the API takes it. */
-function selected(selection: Selection): Pick<BulkRequest, 'ids' | 'filter' | 'except'> {
+export function selected(selection: Selection): Pick<BulkRequest, 'ids' | 'filter' | 'except'> {
   if ('ids' in selection) return { ids: selection.ids }
   return { filter: bulkFilterOf(selection.filter), except: selection.except }
 }

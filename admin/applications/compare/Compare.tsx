@@ -6,7 +6,7 @@ import { fullName, visibleText } from '#api/core/http/contract/text.ts'
 import { isMissing } from '../../lib/api/api.ts'
 import { formatDay } from '../../lib/text/format.ts'
 import { useSiteTimeZone } from '../../settings/public-settings.ts'
-import { OverdueBadge, StatusBadge, WithdrawnBadge } from '../../status/StatusBadge.tsx'
+import { OverdueBadge, SpamBadge, StatusBadge, WithdrawnBadge } from '../../status/StatusBadge.tsx'
 import { Moment } from '../../ui/Moment.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { RichText } from '../../ui/RichText.tsx'
@@ -84,6 +84,7 @@ function Columns({ columns }: { columns: Column[] }) {
             <span className="row wrap">
               <StatusBadge status={application.status} />
               {application.withdrawn_at && <WithdrawnBadge />}
+              {application.suspicious && <SpamBadge />}
               {application.overdue && <OverdueBadge status={application.status} />}
             </span>
           ))}

@@ -1,10 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fileSize } from '../../lib/text/file-size.ts'
 import { formatDate } from '../../lib/text/format.ts'
 import { toast } from '../../lib/toasts.ts'
 import { Confirm } from '../../ui/dialog/Confirm.tsx'
-import { applicationsKey } from '../queries.ts'
+import { checkOf } from '../files/checks.ts'
+import { FileState } from '../files/FileState.tsx'
+import { applicationDetailQuery, applicationsKey } from '../queries.ts'
 import { DownloadIcon } from '../resume/DownloadResume.tsx'
 import { useDownload } from '../resume/use-download.ts'
 import { type DocumentRequest, downloadDocument, withdrawRequest } from './document-requests.ts'
@@ -52,8 +54,12 @@ export function RequestState({ request, name }: { request: DocumentRequest; name
 
 /** The file that the candidate sent. */
 export function DownloadFile({ request }: { request: DocumentRequest }) {
-  const { name, type, size } = request
+  const { name, type, size, application_id } = request
+  // Only read from the cache: the record that shows this has loaded it.
+  const { data } = useQuery({ ...applicationDetailQuery(application_id), enabled: false })
+  const check = data && checkOf(data, 'document', request.id)
   const saving = useDownload(name, () => downloadDocument(request))
+  if (check) return <FileState applicationId={application_id} check={check} name={name} />
   return (
     <div className="row wrap">
       <strong dir="auto">{name}</strong>

@@ -6,7 +6,7 @@ import { fullName } from '#api/core/http/contract/text.ts'
 import type { ApplicationStatus } from '#api/hiring/applications/contract/status.ts'
 import { formatDate, formatDateTime, formatDay } from '../../lib/text/format.ts'
 import { useSiteTimeZone } from '../../settings/public-settings.ts'
-import { StatusText, WithdrawnBadge } from '../../status/StatusBadge.tsx'
+import { SpamBadge, StatusText, WithdrawnBadge } from '../../status/StatusBadge.tsx'
 import dueStyles from '../due/Due.module.css'
 import { Due } from '../due/Due.tsx'
 import { InterviewAt, interviewTime } from '../interviews/InterviewAt.tsx'
@@ -76,6 +76,7 @@ export function ApplicationRow({ application, selected, onToggle, onStatus, onNo
             {name}
           </Link>
           {application.withdrawn_at && <WithdrawnBadge />}
+          {application.suspicious && <SpamBadge />}
           <AlsoApplied application={application} />
           <UnreadMessages count={application.unread_messages} />
         </p>

@@ -50,7 +50,11 @@ export function SelectionBar({
               <Columns3 size={15} aria-hidden /> Compare
             </Link>
           )}
-          <BulkBar selection={selection} onDone={clear} />
+          <BulkBar
+            selection={selection}
+            hasSpam={rows.some(({ id, suspicious }) => suspicious && has(id))}
+            onDone={clear}
+          />
           <button type="button" className="button quiet small" onClick={clear}>
             Clear selection
           </button>

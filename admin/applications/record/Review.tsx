@@ -19,6 +19,7 @@ import { Conversation } from '../conversation/Conversation.tsx'
 import { type Kind, openComposer } from '../conversation/open-composer.ts'
 import { Evaluations } from '../evaluations/Evaluations.tsx'
 import { useEvaluationCount } from '../evaluations/use-evaluation-count.ts'
+import { InfectedNotice } from '../files/InfectedNotice.tsx'
 import { Interviews } from '../interviews/Interviews.tsx'
 import { DecisionSentence } from '../notify/DecisionSentence.tsx'
 import { NoTemplate, useLacksTemplate } from '../notify/DecisionTemplate.tsx'
@@ -28,6 +29,7 @@ import { type Application, applicationDetailQuery, prefetchApplication } from '.
 import { focusReasonSelect, ReasonSelect } from '../reasons/ReasonSelect.tsx'
 import { Resumes } from '../resume/Resumes.tsx'
 import { ResumeView } from '../resume/ResumeView.tsx'
+import { SpamNotice } from '../spam/SpamNotice.tsx'
 import type { StepChange, useSetStatus } from '../status/use-set-status.ts'
 import { openStepMenu, StepMenu, useStepActions } from '../steps/StepMenu.tsx'
 import { openTagPicker, TagPicker } from '../tags/TagPicker.tsx'
@@ -286,6 +288,8 @@ const Notices = ({ application }: { application: Application }) => (
       </p>
     )}
     <HoldNotice application={application} />
+    <InfectedNotice application={application} />
+    <SpamNotice application={application} />
   </div>
 )
 

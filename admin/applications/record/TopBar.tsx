@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { fullName } from '#api/core/http/contract/text.ts'
-import { OverdueBadge, WithdrawnBadge } from '../../status/StatusBadge.tsx'
+import { OverdueBadge, SpamBadge, WithdrawnBadge } from '../../status/StatusBadge.tsx'
 import { Moment } from '../../ui/Moment.tsx'
 import { useFocusedHeading } from '../../ui/PageHeader.tsx'
 import { backToList } from '../back-to-list.ts'
@@ -39,6 +39,7 @@ export function TopBar({
         <div className={styles.names}>
           <Name application={application} />
           {application.withdrawn_at && <WithdrawnBadge />}
+          {application.suspicious && <SpamBadge />}
           {application.overdue && <OverdueBadge status={application.status} />}
           {tags}
         </div>

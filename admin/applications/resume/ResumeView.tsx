@@ -4,6 +4,8 @@ import type { Fault } from '#api/core/files/contract/preview-error.ts'
 import { fullName } from '#api/core/http/contract/text.ts'
 import type { ResumeType } from '../../resume-frame/messages.ts'
 import { Failed } from '../../ui/States.tsx'
+import { checkOf } from '../files/checks.ts'
+import { FileState } from '../files/FileState.tsx'
 import type { Application } from '../queries.ts'
 import { DownloadResume } from './DownloadResume.tsx'
 import { ResumeFrame } from './ResumeFrame.tsx'
@@ -44,18 +46,20 @@ export function ResumeView({
   /** Called when the first page is shown, or can't be. */
   onSettled?: () => void
 }) {
-  const { data, error, refetch } = useQuery(resumeQuery(application.id))
+  const check = checkOf(application, 'resume')
+  const { data, error, refetch } = useQuery({ ...resumeQuery(application.id), enabled: !check })
   const [fault, setFault] = useState<Fault>()
   const [pages, setPages] = useState<number>()
   const isShown = !error && !fault
   const settle = useEffectEvent(() => onSettled?.())
   useEffect(() => {
-    if (error) settle()
-  }, [error])
+    if (error || check) settle()
+  }, [error, check])
   const facts = [
     type === 'doc' ? 'Text only, without its layout' : pages && pageCount(pages),
     unread(application.resume_text, type),
   ]
+  if (check) return <FileState applicationId={application.id} check={check} />
   return (
     <>
       <div className="row wrap gap-3">

@@ -67,6 +67,11 @@ const schema = z.object({
       'an address, or Name <address>',
     )
     .default(defaultSender),
+  /** Scans received files for viruses (ClamAV's daemon); without it, nothing does. */
+  CLAMD_URL: url(
+    /^(tcp:\/\/(\[[\da-f:.]+\]|[^\s/:@?#[\]]+):\d{1,5}|unix:\/.+)$/i,
+    'tcp://host:port or unix:/path of clamd',
+  ).optional(),
   /** How many messages a minute each process sends; relays refuse more. Without it: no limit. */
   MAIL_RATE: z
     .string()

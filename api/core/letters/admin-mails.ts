@@ -150,6 +150,30 @@ export const queueSecretMail = (
     condition,
   ).queue
 
+/** A batch statement: tells every admin that the virus scanner can't be reached, if `condition`. */
+export const queueScannerMail = (
+  db: Db,
+  { since, ...about }: Record<'site' | 'from', string> & { since: Date },
+  condition: SQL,
+) =>
+  adminMail(
+    db,
+    {
+      ...about,
+      heading: 'The virus scanner can’t be reached',
+      sections: [
+        {
+          lines: [
+            'Applications arrive as always, but nobody can open the files that came with them until they were checked for viruses.',
+            'Ask the operator of the server to start clamd again, or to correct CLAMD_URL. What has waited is then checked by itself.',
+          ],
+          facts: [['Since', timeInMail(since)]],
+        },
+      ],
+    },
+    condition,
+  ).queue
+
 /** A batch statement: tells every admin that applications are kept for a shorter time, if `condition`. */
 export const queueRetentionMail = (
   db: Db,

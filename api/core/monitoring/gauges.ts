@@ -74,6 +74,12 @@ const pictures = sql`
   select (select count(*) from media where slow_formats = 'waiting') as waiting,
     (select count(*) from media where slow_formats = 'failed') as failed`
 const staged = sql`select count(*) as files, total(size) as bytes from staged_files`
+const scans = sql`
+  select count(iif(state = 'waiting' and is_earlier = 0, 1, null)) as waiting,
+    count(iif(is_earlier, 1, null)) as earlier,
+    count(iif(state = 'too_large', 1, null)) as too_large,
+    min(iif(state = 'waiting' and is_earlier = 0, created_at, null)) as oldest
+  from file_scans where due_at is not null`
 const setUp = sql`select min(created_at) as at from settings`
 const signedIn = sql`select count(*) as open from sessions where expires_at > unixepoch()`
 
@@ -117,6 +123,25 @@ export function storeGauges({ gauge }: Metrics, db: Db, env: Environment) {
     const [row] = await db.all<{ waiting: number; failed: number }>(pictures)
     return Object.entries(row ?? {}).map(([state, value]) => ({ labels: { state }, value }))
   })
+  if (env.CLAMD_URL) {
+    gauge('foyer_virus_scan_files', 'Files that were not scanned for viruses yet.', async () => {
+      const [row] = await db.all<Record<'waiting' | 'earlier' | 'too_large', number>>(scans)
+      return (['waiting', 'earlier', 'too_large'] as const).map((state) => ({
+        labels: { state },
+        value: row?.[state] ?? 0,
+      }))
+    })
+    gauge('foyer_virus_scan_oldest_seconds', 'Age of the file that waits longest.', async () => {
+      const [row] = await db.all<{ oldest: string | null }>(scans)
+      return row?.oldest ? Math.max(0, databaseNow(db) - Date.parse(row.oldest)) / 1000 : 0
+    })
+    gauge('foyer_virus_scanner_failing_seconds', 'Since when clamd can’t be reached.', async () => {
+      const [row] = await db.all<{ since: string | null }>(
+        sql`select failing_since as since from virus_scanner`,
+      )
+      return row?.since ? Math.max(0, databaseNow(db) - Date.parse(row.since)) / 1000 : 0
+    })
+  }
   gauge('foyer_staged_files', 'Files of forms that were not accepted.', async () => {
     const [row] = await db.all<{ files: number }>(staged)
     return row?.files ?? 0

@@ -92,6 +92,10 @@ const conditions: Conditions = {
     isIn(
       sql`select id from applications indexed by applications_reason where reason_id = ${reason}`,
     ),
+  suspicious: (isSuspicious) => ({
+    on: (id) => sql`+${id} ${isSuspicious ? sql`` : sql`not`} in (
+  select id from applications indexed by applications_suspicious where suspicious = 1)`,
+  }),
   withdrawn: (isWithdrawn) => ({
     on: (id) => sql`+${id} ${isWithdrawn ? sql`` : sql`not`} in (
   select id from applications indexed by applications_withdrawn where withdrawn_at is not null)`,

@@ -15,6 +15,7 @@ import { verdictsOn } from '#api/core/reviewers/evaluations.ts'
 import { type Env, signedInUser } from '#api/core/route/context.ts'
 import { can, route } from '#api/core/route/route.ts'
 import { readSomeSettings } from '#api/core/site-settings/site-settings.ts'
+import { archived, refuseUnscanned, someUnscanned } from '#api/core/virus-scan/received-files.ts'
 import { languagesOf } from '#api/core/words/contract/names.ts'
 import { languages } from '#api/core/words/contract.ts'
 import type { Db } from '#db/client.ts'
@@ -81,6 +82,7 @@ const columnsFor = (me: Person) => ({
   language: table.language,
   source: table.source,
   reason: reasonNameOf(table.reason_id),
+  suspicious: sql<string | null>`case when ${table.suspicious} then 'yes' end`,
   letter: table.motivation_letter,
   notes: table.notes,
   evaluations: verdictsOn(table.id, me),
@@ -206,19 +208,19 @@ async function* filesOf(exported: Exported, store: FileStore, me: Person, query:
   yield { path: ['index.csv'], input: index() }
   for await (const rows of stepsOf(db, leaving, me)) {
     const others = await otherFilesOf(db, rows)
-    for (const row of rows) yield* filesOfOne(store, row, others.get(row.id) ?? [])
+    for (const row of rows) yield* filesOfOne({ db, store }, row, others.get(row.id) ?? [])
   }
 }
 
-async function* filesOfOne(store: FileStore, row: Row, others: StoredFile[]) {
+async function* filesOfOne(parts: { db: Db; store: FileStore }, row: Row, others: StoredFile[]) {
   const folder = `${entryName(fullName(row), { max: 60 })} (${row.id})`
   const lastModified = new Date(row.created_at)
   const letter = richTextAsText(row.letter)
   if (letter) yield { path: [folder, 'Letter.txt'], input: bytes(`${letter}\n`), lastModified }
   const resume = row.resume_key ? [{ key: row.resume_key, name: `Resume.${row.resume_type}` }] : []
   for (const { key, name } of [...resume, ...others]) {
-    const file = await store.open(key)
-    if (file) yield { path: [folder, name], input: file.body, lastModified }
+    const file = await archived(parts, { key, name })
+    if (file) yield { path: [folder, file.name], input: file.input, lastModified }
   }
 }
 
@@ -276,13 +278,19 @@ export const exports = new Hono<Env>()
         access,
         scope: 'applications:read',
         query: exportQuery,
-        answers: { 200: fileAnswer('application/zip', 'A ZIP archive.'), 429: 'refused' },
+        answers: {
+          200: fileAnswer('application/zip', 'A ZIP archive.'),
+          423: 'refused',
+          429: 'refused',
+        },
         audit: 'applications.exported',
       },
       (c) =>
         asExport(c, async () => {
           const query = c.req.valid('query')
           const ids = await chosen(c, query)
+          const which = sql`(select value from json_each(${JSON.stringify(ids)}))`
+          await refuseUnscanned(c.var.db, which, someUnscanned)
           c.set('auditDetail', { format: 'zip', count: String(ids.length) })
           const leaving = await recordedExport(c, ids, 'zip')
           const { db, store } = c.var

@@ -47,6 +47,14 @@ export const submissionForm = applicantFields
       description:
         'Where the applicant came from, for the counts of `GET /visits`; not kept with the application.',
     }),
+    second_topic: z.string().optional().meta({
+      description:
+        'Leave it out, or empty: with `spam_traps`, whoever fills it in is marked as possible spam.',
+    }),
+    filled_ms: z.string().optional().meta({
+      description:
+        'Milliseconds from the first focus to sending, which the form of the site adds. Below 2000 it is marked likewise.',
+    }),
     resume: z
       .file()
       .optional()

@@ -102,6 +102,7 @@ const row = ({
         ([name, value]) =>
           sql`${sql.raw(`'${name}'`)}, ${is(value, SQL.Aliased) ? value.sql : value}`,
       ),
+      sql`'suspicious', json(case when ${table.suspicious} then 'true' else 'false' end)`,
       sql`'also_applied', ${alsoApplied(others)}`,
       sql`'unread', json(case when ${isUnreadBy(reader, table.id)} then 'true' else 'false' end)`,
       sql`'unread_messages', ${unreadMessages}`,

@@ -11,6 +11,7 @@ import { Problem } from '#api/core/http/problem.ts'
 import { idOf, orNotFound } from '#api/core/http/rows.ts'
 import { type Env, signedInUser } from '#api/core/route/context.ts'
 import { can, canReview, route } from '#api/core/route/route.ts'
+import { openReceived } from '#api/core/virus-scan/received-files.ts'
 import { answerFiles, applications as table } from '#db/schema.ts'
 import { stepCountRow } from '../hiring-steps/contract/row.ts'
 import { answeredQuestion, answerName } from './contract/answers.ts'
@@ -202,7 +203,7 @@ export const applications = new Hono<Env>()
         summary: 'Download a resume',
         access: ofApplication,
         scope: 'applications:read',
-        answers: { 200: resumeFile, 404: 'refused' },
+        answers: { 200: resumeFile, 404: 'refused', 410: 'refused', 423: 'refused' },
         audit: 'resume.downloaded',
       },
       async (c) => {
@@ -216,7 +217,7 @@ export const applications = new Hono<Env>()
           .where(eq(table.id, idOf(c, missing)))
         const { key, type, ...person } = orNotFound(row, missing)
         c.set('auditTarget', person)
-        const file = key && (await c.var.store.open(key))
+        const file = key && (await openReceived(c.var, key))
         if (!file || !type) throw new Problem(404, 'This application has no resume')
         return c.body(file.body, 200, fileHeaders(file.size, { ...person, type }))
       },
@@ -230,7 +231,7 @@ export const applications = new Hono<Env>()
         summary: 'Download a file that answers a question',
         access: ofApplication,
         scope: 'applications:read',
-        answers: { 200: resumeFile, 404: 'refused' },
+        answers: { 200: resumeFile, 404: 'refused', 410: 'refused', 423: 'refused' },
         audit: 'answer_file.downloaded',
       },
       async (c) => {
@@ -249,7 +250,7 @@ export const applications = new Hono<Env>()
         const noFile = 'This application has no such file'
         const { key, type, answers, ...person } = orNotFound(row, noFile)
         c.set('auditTarget', person)
-        const file = orNotFound(await c.var.store.open(key), noFile)
+        const file = orNotFound(await openReceived(c.var, key), noFile)
         const { label } = answers.find((response) => response.question_id === question_id) ?? {}
         return c.body(file.body, 200, fileHeaders(file.size, { ...person, type, label }))
       },

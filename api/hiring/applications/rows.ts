@@ -26,6 +26,7 @@ import {
   resumeTexts,
   applications as table,
 } from '#db/schema.ts'
+import { fileChecksOf } from '../file-checks/rows.ts'
 import { stepDueOf, stepIdOf, stepNameOf } from '../hiring-steps/placement.ts'
 import { retentionOf, rulesOf } from '../privacy/rules.ts'
 import { tagsOf } from '../tags/tagged.ts'
@@ -145,12 +146,14 @@ export const readOnly = [
   'notice_id',
   'reason_name',
   'source',
+  'suspicious',
+  'file_checks',
 ]
 
 /** The application with its letter; records a view in the audit trail. */
 export async function load(c: Context<Env>, id: number) {
   const reader = c.var.user?.id ?? null
-  const [[found], settings] = await Promise.all([
+  const [[found], settings, file_checks] = await Promise.all([
     c.var.db
       .select({
         ...detail,
@@ -162,6 +165,7 @@ export async function load(c: Context<Env>, id: number) {
       .innerJoin(jobs, eq(jobs.id, table.job_id))
       .where(eq(table.id, id)),
     readSiteSettings(c.var.db),
+    fileChecksOf(c.var.db, id),
   ])
   if (!found) return
   const { job, ...row } = found
@@ -176,7 +180,7 @@ export async function load(c: Context<Env>, id: number) {
   const overdue = isUnheard && !row.is_telling && created_at < (await responseCutoff(c.var.db))
   const hold_hours = Number(settings.hold_hours)
   const texts = { job_location, job_salary_range, answer_by, overdue, hold_hours }
-  const application = { ...row, ...texts, ...kept }
+  const application = { ...row, ...texts, ...kept, file_checks }
   c.set('viewed', application)
   return application
 }

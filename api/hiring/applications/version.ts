@@ -8,6 +8,7 @@ import {
   comments,
   documentRequests,
   evaluations,
+  fileScans,
   interviews,
   jobs,
   messages,
@@ -31,6 +32,7 @@ export async function versionOf(db: Db, id: number): Promise<string | undefined>
     stateOf(sql`${evaluations}`, id, 'max(id), max(updated_at)'),
     stateOf(sql`${interviews}`, id, 'max(id), max(updated_at)'),
     stateOf(sql`${documentRequests}`, id, 'max(id), max(received_at)'),
+    stateOf(sql`${fileScans}`, id, 'max(scanned_at), group_concat(state), max(tries)'),
     stateOf(sql`${outbox}`, id, 'max(id), count(sent_at), count(failed_at)'),
     stateOf(sql`${applicationSteps}`, id, 'max(step_id), max(due_on)'),
     stateOf(sql`${applicationTags}`, id, 'group_concat(tag_id)'),
@@ -40,7 +42,7 @@ export async function versionOf(db: Db, id: number): Promise<string | undefined>
     sql`(select ${settings.value} from ${settings} where ${settings.key} = 'decision_email')`,
   ]
   const [found] = await db.all<{ state: string }>(sql`
-    select json_array(updated_at, candidate_updated_at, told_at, withdrawn_at,
+    select json_array(updated_at, suspicious, candidate_updated_at, told_at, withdrawn_at,
       ${sql.join(parts, sql`, `)}) as state
     from ${applications} where ${applications.id} = ${id}`)
   return found && createHash('sha256').update(found.state).digest('base64url')

@@ -22,7 +22,7 @@ import { wasDeleted } from './reasons.ts'
 /** SQL: the ids of the selected applications, of which some may not exist. */
 export async function selectedIds(
   c: Context<Env>,
-  { ids, filter, except = [] }: BulkRequest,
+  { ids, filter, except = [] }: Pick<BulkRequest, 'ids' | 'filter' | 'except'>,
 ): Promise<SQL> {
   const without = except.length
     ? sql`id not in (select value from json_each(${JSON.stringify(except)}))`

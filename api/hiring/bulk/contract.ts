@@ -74,6 +74,14 @@ const fields = z.strictObject({
 
 export type BulkRequest = z.output<typeof fields>
 
+/** Which applications, without what happens to them. */
+export const selection = fields
+  .pick({ ids: true, filter: true, except: true })
+  .refine(({ ids, filter }) => Boolean(ids) !== Boolean(filter), {
+    path: ['ids'],
+    message: 'Choose applications by ids or by a filter',
+  })
+
 const required: Partial<Record<BulkRequest['action'], Partial<Record<keyof BulkParams, string>>>> =
   {
     status: { status: 'Choose a status' },

@@ -9,6 +9,7 @@ import { zip } from '#api/core/http/zip.ts'
 import { seesEvaluations } from '#api/core/reviewers/evaluations.ts'
 import { type Env, signedInUser } from '#api/core/route/context.ts'
 import { readSomeSettings } from '#api/core/site-settings/site-settings.ts'
+import { archived, refuseUnscanned, someUnscanned } from '#api/core/virus-scan/received-files.ts'
 import { readerLanguage } from '#api/core/words/reader.ts'
 import { candidateMailKinds } from '#db/enums.ts'
 import {
@@ -23,7 +24,7 @@ import {
 } from '#db/schema.ts'
 import { stepNameOf } from '../hiring-steps/placement.ts'
 import { tagNamesOf } from '../tags/tagged.ts'
-import { linked, loadLinked } from './access.ts'
+import { linked, loadLinked, words } from './access.ts'
 import { load } from './rows.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
@@ -38,7 +39,12 @@ type Tools = Pick<Env['Variables'], 'db' | 'store'>
 type Row = NonNullable<Awaited<ReturnType<typeof load>>>
 
 /** The files of an archive about an application, but for what staff noted and have not told. */
-async function* entriesOf({ db, store }: Tools, row: Row, which: SQL, folder: string[] = []) {
+async function* entriesOf(
+  { db, store }: Tools,
+  row: Row,
+  which: SQL,
+  { folder = [], leftOut }: { folder?: string[]; leftOut?: string } = {},
+) {
   const { motivation_letter, answers, history, interviews, document_requests, ...application } = row
   const [[kept], files, documents, mails, conversation] = await Promise.all([
     db
@@ -119,13 +125,8 @@ async function* entriesOf({ db, store }: Tools, row: Row, which: SQL, folder: st
   const rest = files.map((file) => ({ ...file, place: ['answers', String(file.question_id)] }))
   const asked = documents.map(({ id, ...file }) => ({ ...file, place: ['documents', String(id)] }))
   for (const { key, place, name } of [...resume, ...rest, ...asked]) {
-    const file = key && (await store.open(key))
-    if (!file) continue
-    yield {
-      path: [...folder, ...place, name ?? 'resume'],
-      input: file.body,
-      lastModified,
-    }
+    const file = key && (await archived({ db, store }, { key, name: name ?? 'resume', leftOut }))
+    if (file) yield { path: [...folder, ...place, file.name], input: file.input, lastModified }
   }
 }
 
@@ -139,7 +140,12 @@ const archive = (c: Context<Env>, entries: Parameters<typeof zip>[0], name: stri
 export async function exportApplication(c: Context<Env>) {
   const which = await linked(c)
   const row = await loadLinked(c.var, which)
-  return archive(c, entriesOf(c.var, row, which), `application-${row.reference}`)
+  await refuseUnscanned(c.var.db, which, words().filesNotScanned)
+  return archive(
+    c,
+    entriesOf(c.var, row, which, { leftOut: words().fileLeftOut }),
+    `application-${row.reference}`,
+  )
 }
 
 /** The evaluations, if staff export them; null for someone who may not see them yet. */
@@ -212,6 +218,11 @@ export async function exportPerson(c: Context<Env>) {
     )
     .orderBy(asc(table.id))
   const ids = all.map(({ id }) => id)
+  await refuseUnscanned(
+    db,
+    sql`(select value from json_each(${JSON.stringify(ids)}))`,
+    someUnscanned,
+  )
   const { person_zip_evaluations } = await readSomeSettings(db, 'person_zip_evaluations')
   const isEvaluated = person_zip_evaluations === 'true'
   if (isEvaluated && may(signedInUser(c), 'admin')) await recordLook(c, ids)
@@ -222,7 +233,7 @@ export async function exportPerson(c: Context<Env>) {
       const row = await load(c.var, which)
       if (!row) continue
       const folder = [`application-${id}`]
-      yield* entriesOf(c.var, row, which, folder)
+      yield* entriesOf(c.var, row, which, { folder })
       yield* staffEntries(c, id, folder, isEvaluated)
     }
   }

@@ -20,6 +20,7 @@ export const personRoutes = new Hono<Env>().get(
           content: { 'application/zip': { schema: { type: 'string', format: 'binary' } } },
         },
         404: 'refused',
+        423: 'refused',
         429: 'refused',
       },
       audit: 'person.exported',

@@ -234,6 +234,7 @@ export const candidate = new Hono<Env>()
             content: { 'application/zip': { schema: { type: 'string', format: 'binary' } } },
           },
           404: 'refused',
+          423: 'refused',
           429: 'refused',
         },
       },

@@ -11,6 +11,7 @@ import { type Env, signedInUser } from '#api/core/route/context.ts'
 import { checkIdempotencyKey, idempotencyKey } from '#api/core/route/idempotency-key.ts'
 import { canReview, route } from '#api/core/route/route.ts'
 import { readSomeSettings } from '#api/core/site-settings/site-settings.ts'
+import { openReceived } from '#api/core/virus-scan/received-files.ts'
 import { longDate } from '#api/core/words/contract/dates.ts'
 import { candidateLanguage } from '#api/core/words/contract/names.ts'
 import { say } from '#api/core/words/contract/say.ts'
@@ -201,6 +202,8 @@ export const documentRequests = new Hono<Env>()
             'A document as it was received, or a picture encoded anew, to be saved.',
           ),
           404: 'refused',
+          410: 'refused',
+          423: 'refused',
         },
         audit: 'document.downloaded',
       },
@@ -222,7 +225,7 @@ export const documentRequests = new Hono<Env>()
           )
         const { key, type, label, ...person } = orNotFound(row, noFile)
         c.set('auditTarget', person)
-        const file = key && (await c.var.store.open(key))
+        const file = key && (await openReceived(c.var, key))
         if (!file || !type) throw new Problem(404, noFile)
         return c.body(file.body, 200, fileHeaders(file.size, { ...person, type, label }))
       },

@@ -45,6 +45,7 @@ import {
 } from '../applications/submission.ts'
 import { spendInvitation } from '../job-invitations/invitations.ts'
 import { agreedUntil } from '../privacy/contract/consent.ts'
+import { isCaught } from './contract/traps.ts'
 
 /** Columns for the applicant: what they sent, nothing added by staff. */
 const receipt = {
@@ -282,6 +283,7 @@ export async function submit(c: Context<Env>) {
       ...applicant,
       language: theirs,
       source: settings.record_source === 'true' ? source || null : null,
+      suspicious: settings.spam_traps === 'true' && isCaught(form.fields),
       idempotency_key: key,
       notice_id,
       keep_until: agreedUntil(keep_until, today, Number(settings.keep_consent_months)),

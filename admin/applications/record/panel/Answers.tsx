@@ -3,6 +3,8 @@ import { answerText } from '#api/hiring/applications/contract/answers.ts'
 import { api } from '../../../lib/api/api.ts'
 import { download } from '../../../lib/api/download.ts'
 import { yesNo } from '../../answers.ts'
+import { checkOf } from '../../files/checks.ts'
+import { FileState } from '../../files/FileState.tsx'
 import type { Application } from '../../queries.ts'
 import { DownloadIcon } from '../../resume/DownloadResume.tsx'
 import { useDownload } from '../../resume/use-download.ts'
@@ -57,10 +59,12 @@ const Value = ({ answer }: { answer: Answer }) =>
 function AnswerFile({ application, answer }: { application: Application; answer: Answer }) {
   const { id } = application
   const { question_id, value } = answer
+  const check = checkOf(application, 'answer', question_id)
   const param = { id: String(id), question_id: String(question_id) }
   const saving = useDownload(`${fullName(application)}'s file`, () =>
     download(api.applications[':id'].answers[':question_id'].file.$get({ param })),
   )
+  if (check) return <FileState applicationId={id} check={check} name={String(value)} />
   return (
     <button
       type="button"

@@ -5,6 +5,8 @@ import { may } from '#api/accounts/auth/contract/access.ts'
 import { visibleText } from '#api/core/http/contract/text.ts'
 import { usePerson } from '../../../lib/hooks/use-person.ts'
 import { RichText } from '../../../ui/RichText.tsx'
+import { checkOf } from '../../files/checks.ts'
+import { FileState } from '../../files/FileState.tsx'
 import { Missing } from '../../Missing.tsx'
 import { Notes } from '../../notes/Notes.tsx'
 import type { Application } from '../../queries.ts'
@@ -35,7 +37,7 @@ export const ApplicationPanel = ({
       <Letter application={application} />
       {hasResumeTab && (
         <div className={styles.download}>
-          <DownloadResume application={application} />
+          <ResumeFile application={application} />
         </div>
       )}
       {!application.resume_type && <NoResume application={application} />}
@@ -62,13 +64,22 @@ const Letter = ({ application: { job_id, motivation_letter } }: { application: A
   </section>
 )
 
+function ResumeFile({ application }: { application: Application }) {
+  const check = checkOf(application, 'resume')
+  return check ? (
+    <FileState applicationId={application.id} check={check} />
+  ) : (
+    <DownloadResume application={application} />
+  )
+}
+
 /** In place of the pane beside the text, or of the tab on a small screen. */
 const NoResume = ({ application }: { application: Application }) => (
   <section aria-labelledby="resume">
     <h2 id="resume">Resume</h2>
     {application.resume_path ? (
       <div className={styles.text}>
-        <DownloadResume application={application} />
+        <ResumeFile application={application} />
       </div>
     ) : (
       <Missing part="resume" jobId={application.job_id} className={styles.none} />

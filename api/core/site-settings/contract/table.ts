@@ -281,6 +281,14 @@ export const builtInSettings = {
     description:
       'Searches for applications also find the words in resumes. Their text is kept in the database with the application until this is turned off. Say so in your privacy notice.',
   },
+  spam_traps: {
+    kind: 'switch',
+    default: 'true',
+    category: 'candidates',
+    label: 'Mark possible spam',
+    description:
+      'An application is marked when a hidden field of the form was filled in, or the form was sent within two seconds. It stays in every list, and the candidate gets the confirmation as always.',
+  },
   keep_undecided_days: {
     kind: 'number',
     min: minDays,

@@ -321,6 +321,8 @@ export const differences: Differences<typeof de> = {
     documentAskedBy: 'Bitte sende uns bis zum {due}: {name}',
     unknownDocument:
       'Diese Anfrage gibt es nicht. Lade die Seite neu, um zu sehen, worum wir dich bitten.',
+    filesNotScanned:
+      'Deine Dateien werden noch auf Viren geprüft. Bitte versuche es in einer Minute noch einmal.',
     documentRequired: 'Bitte wähle eine Datei aus.',
     pictureType: 'Bitte wähle ein Bild aus: JPEG, PNG oder WebP.',
     pictureUnreadable:

@@ -120,6 +120,7 @@ export const de: Words = {
     seeOpen: 'Zu unseren offenen Stellen.',
     others: 'Weitere offene Stellen',
     feed: 'Neue Stellen in einem Feedreader verfolgen',
+    leaveEmpty: 'Dieses Feld bitte leer lassen',
     yourLetter: 'Ihr Anschreiben',
     yourAnswers: 'Ihre Antworten',
     removedQuestion: 'Eine Frage, die entfernt wurde',
@@ -652,6 +653,10 @@ export const de: Words = {
     documentSent: 'Gesendet: {name}',
     unknownDocument:
       'Diese Anfrage gibt es nicht. Laden Sie die Seite neu, um zu sehen, worum wir Sie bitten.',
+    filesNotScanned:
+      'Ihre Dateien werden noch auf Viren geprüft. Bitte versuchen Sie es in einer Minute noch einmal.',
+    fileLeftOut:
+      'Diese Datei fehlt: Unser Virenscanner hat darin etwas gefunden oder konnte sie nicht prüfen.',
     documentRequired: 'Bitte wählen Sie eine Datei aus.',
     pictureType: 'Bitte wählen Sie ein Bild aus: JPEG, PNG oder WebP.',
     pictureUnreadable:

@@ -217,6 +217,7 @@ export const en = {
     seeOpen: 'See our open positions.',
     others: 'Other open positions',
     feed: 'Follow new positions in a feed reader',
+    leaveEmpty: 'Leave this field empty',
     yourLetter: 'Your letter',
     yourAnswers: 'Your answers',
     removedQuestion: 'A question that was removed',
@@ -677,6 +678,10 @@ export const en = {
     documentAskedBy: 'Please send by {due}: {name}',
     documentSent: 'Sent: {name}',
     unknownDocument: 'There is no such request. Reload the page to see what is asked for.',
+    filesNotScanned:
+      'Your files are still being checked for viruses. Please try again in a minute.',
+    fileLeftOut:
+      'This file is left out: our virus scanner found something in it, or could not check it.',
     documentRequired: 'Please choose a file.',
     pictureType: 'Please choose a picture: JPEG, PNG or WebP.',
     pictureUnreadable:

@@ -218,6 +218,7 @@ export const es: Words = {
     seeOpen: 'Consulte nuestras ofertas de empleo.',
     others: 'Otras ofertas de empleo',
     feed: 'Seguir las nuevas ofertas en un lector de feeds',
+    leaveEmpty: 'Deje este campo vacío',
     yourLetter: 'Su carta',
     yourAnswers: 'Sus respuestas',
     removedQuestion: 'Una pregunta que se ha eliminado',
@@ -661,6 +662,10 @@ export const es: Words = {
     documentAskedBy: 'Por favor, envíe a más tardar el {due}: {name}',
     documentSent: 'Enviado: {name}',
     unknownDocument: 'Esta solicitud no existe. Vuelva a cargar la página para ver qué se le pide.',
+    filesNotScanned:
+      'Todavía estamos comprobando si sus archivos contienen virus. Vuelva a intentarlo dentro de un minuto.',
+    fileLeftOut:
+      'Este archivo no se incluye: nuestro antivirus ha detectado algo en él o no ha podido comprobarlo.',
     documentRequired: 'Elija un archivo.',
     pictureType: 'Elija una imagen: JPEG, PNG o WebP.',
     pictureUnreadable:

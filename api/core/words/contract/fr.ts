@@ -221,6 +221,7 @@ export const fr: Words = {
     seeOpen: 'Consultez nos offres d’emploi.',
     others: 'Autres offres d’emploi',
     feed: 'Suivre les nouvelles offres dans un lecteur de flux',
+    leaveEmpty: 'Laissez ce champ vide',
     yourLetter: 'Votre lettre',
     yourAnswers: 'Vos réponses',
     removedQuestion: 'Une question qui a été supprimée',
@@ -667,6 +668,10 @@ export const fr: Words = {
     documentAskedBy: 'À envoyer au plus tard le {due} : {name}',
     documentSent: 'Envoyé : {name}',
     unknownDocument: 'Cette demande n’existe pas. Rechargez la page pour voir ce qui est demandé.',
+    filesNotScanned:
+      'L’analyse antivirus de vos fichiers est encore en cours. Veuillez réessayer dans une minute.',
+    fileLeftOut:
+      'Ce fichier n’est pas inclus : notre antivirus y a détecté quelque chose ou n’a pas pu l’analyser.',
     documentRequired: 'Veuillez choisir un fichier.',
     pictureType: 'Veuillez choisir une image : JPEG, PNG ou WebP.',
     pictureUnreadable:

@@ -21,6 +21,7 @@ export const exportColumns = [
     'language',
     'source',
     'reason',
+    'suspicious',
   ] as const),
   ...(['letter', 'notes', 'evaluations', 'resume_name', 'answers'] as const),
 ] as const
@@ -49,6 +50,7 @@ export const exportLabels: Record<(typeof exportColumns)[number], string> = {
   language: 'Language',
   source: 'Source',
   reason: 'Reason for rejection',
+  suspicious: 'Possible spam',
   letter: 'Motivation letter',
   notes: 'Notes',
   evaluations: 'Evaluations',

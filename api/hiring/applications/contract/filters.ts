@@ -129,6 +129,12 @@ export const applicationFilters = {
     label: 'Reason',
     description: 'Only those rejected for the reason with this id.',
   },
+  suspicious: {
+    kind: 'either',
+    label: 'Possible spam',
+    choices: { false: 'Not spam', true: 'Possible spam' },
+    description: 'Only those that a trap of the form has caught, or has not.',
+  },
   withdrawn: {
     kind: 'either',
     label: 'Withdrawn',

@@ -7,6 +7,7 @@ import {
   resumeTextStates,
   resumeTypes,
 } from '#db/enums.ts'
+import { fileCheck } from '../../file-checks/contract/row.ts'
 import { retention } from '../../privacy/contract/row.ts'
 
 const resumePath = z.string().regex(/^\/api\/applications\/\d+\/resume$/)
@@ -48,6 +49,9 @@ const reviewed = {
   updated_at: time,
   reviewed_at: time.nullable(),
   withdrawn_at: time.nullable().meta({ description: 'When the candidate withdrew.' }),
+  suspicious: z.boolean().meta({
+    description: 'Perhaps a program sent it: a trap of the form has caught it (`spam_traps`).',
+  }),
 }
 
 export const listedApplicationRow = z
@@ -106,6 +110,9 @@ export const applicationRow = z
     resume_text: z.enum(resumeTextStates).nullable().meta({
       description:
         'Whether searches find the words of the resume; `no_text`: it is a scan. Null while the setting `search_resumes` is off.',
+    }),
+    file_checks: fileCheck.array().meta({
+      description: 'Its files that can’t be opened because of the virus scanner.',
     }),
     told_status: z
       .enum(applicationStatuses)

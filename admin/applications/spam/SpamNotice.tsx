@@ -1,0 +1,24 @@
+import type { Application } from '../queries.ts'
+import { useNotSpam } from './use-not-spam.ts'
+
+/** Says why the application is marked, and takes the mark away. */
+export function SpamNotice({ application }: { application: Application }) {
+  const { mutate, isPending } = useNotSpam(application)
+  if (!application.suspicious) return null
+  return (
+    <div className="notice row wrap">
+      <p>
+        <strong>Possible spam.</strong> The form was sent within two seconds, or a field was filled
+        in that people don’t see.
+      </p>
+      <button
+        type="button"
+        className="button small"
+        aria-disabled={isPending}
+        onClick={() => !isPending && mutate()}
+      >
+        Not spam
+      </button>
+    </div>
+  )
+}
