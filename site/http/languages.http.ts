@@ -20,7 +20,15 @@ describe('A site in several languages', () => {
         ([, tag = '', href]) => [tag, href],
       ),
     )
-  const pages = ['/', '/jobs', '/jobs/1/apply', '/page/about', '/accessibility', '/feed.xml']
+  const pages = [
+    '/',
+    '/jobs',
+    '/jobs/1/apply',
+    '/page/about',
+    '/accessibility',
+    '/feed.xml',
+    '/jobs.xml',
+  ]
   const inGerman = (path: string) => `/de${path === '/' ? '' : path}`
   let before: string[]
 

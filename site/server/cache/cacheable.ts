@@ -1,4 +1,5 @@
 import { isLanguage } from '#api/core/words/contract/names.ts'
+import { readBoard } from '../../jobs/boards/board-name.ts'
 import { addressOf, readSearch } from '../../jobs/list/job-search.ts'
 import { withoutPrefix } from '../../lib/language-paths.ts'
 
@@ -63,6 +64,15 @@ const pages: Page[] = [
       return isLanguage(lang)
         ? `${address}${address.includes('?') ? '&' : '?'}lang=${lang}`
         : address
+    },
+  },
+  {
+    path: /^\/jobs\.xml$/,
+    sample: '/jobs.xml',
+    query: { source: 'unbounded' },
+    normalize(query, path) {
+      const source = readBoard(query)
+      return source ? `${path}?source=${source}` : path
     },
   },
   { path: /^\/embed\.js$/, sample: '/embed.js' },

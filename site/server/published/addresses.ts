@@ -12,6 +12,7 @@ const always = [
   '/forgot-password',
   '/reset-password',
   '/feed.xml',
+  '/jobs.xml',
   '/jobs.json',
   '/embed.js',
   '/sitemap.xml',
