@@ -7,7 +7,7 @@ import { settingDefaults, siteSettings } from '#api/core/site-settings/contract.
 import { server } from '#api/server.ts'
 import type { PublishedAppearance } from '#api/website/appearance/contract/row.ts'
 import { defaultAppearance } from '#api/website/appearance/contract.ts'
-import type { JobSearch } from '../jobs/list/job-search.ts'
+import type { JobSearch } from '#api/website/jobs/contract/job-search.ts'
 
 const rendering = new AsyncLocalStorage<{ incomplete: boolean; maintenance: boolean }>()
 

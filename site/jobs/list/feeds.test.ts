@@ -3,7 +3,7 @@ import { languages } from '#api/core/words/contract.ts'
 import { world } from '#scripts/testing/world.ts'
 import { xmlText } from '../../lib/xml.ts'
 import { atomFeed, jobsJson } from './feeds.ts'
-import { readSearch } from './job-search.ts'
+import { readSearch } from '#api/website/jobs/contract/job-search.ts'
 
 const w = await world()
 afterAll(() => w.remove())

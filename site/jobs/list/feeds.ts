@@ -6,7 +6,7 @@ import { withLanguage } from '../../lib/language-paths.ts'
 import type { JobSummary, PublicJob, PublicSettings } from '../../lib/visitor.ts'
 import { xmlText } from '../../lib/xml.ts'
 import { chosenOf, type Facets } from './job-filters.ts'
-import { addressOf, type JobSearch } from './job-search.ts'
+import { addressOf, type JobSearch } from '#api/website/jobs/contract/job-search.ts'
 
 type Site = Pick<PublicSettings, 'site_name' | 'public_url'>
 

@@ -6,7 +6,7 @@ import {
   filterKinds,
   type Workplace,
 } from '#api/website/jobs/contract.ts'
-import { addressOf, type JobSearch } from './job-search.ts'
+import { addressOf, type JobSearch } from '#api/website/jobs/contract/job-search.ts'
 
 type Value = { value: string; count: number }
 export type Facets = Record<FilterKind, Value[]>
