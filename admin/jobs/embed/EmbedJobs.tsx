@@ -17,6 +17,7 @@ import {
   embedSnippet,
   jobsAddress,
 } from './embed-snippet.ts'
+import { FeedAddresses } from './FeedAddresses.tsx'
 
 /** What the snippet's link says, as on the site. */
 const label = en.jobs.heading
@@ -57,6 +58,7 @@ export default function EmbedJobs() {
             <code>script-src</code> and <code>connect-src</code>.
           </p>
         </section>
+        <FeedAddresses site={site} />
         <section aria-labelledby="embed-preview">
           <h2 id="embed-preview">Preview</h2>
           <Preview filters={filters} />

@@ -185,6 +185,19 @@ describe('Staff', () => {
     expect(JSON.stringify(events)).not.toMatch(/mira@/i)
   })
 
+  test('end the alerts of a person with the last application, and export them', async () => {
+    const job = await w.newJob()
+    const [first, second] = [await w.newApplication(job), await w.newApplication(job)]
+    await subscribe()
+    const rita = await w.as('rita')
+    const archive = await rita.raw(`/applications/${first}/person.zip`)
+    expect(Buffer.from(await archive.arrayBuffer()).includes('alerts.json')).toBe(true)
+    await rita.send('DELETE', `/applications/${first}`)
+    expect(await alerts()).toHaveLength(1)
+    await rita.send('DELETE', `/applications/${second}`)
+    expect(await alerts()).toEqual([])
+  })
+
   test('without the permission see nothing of them', async () => {
     const rita = await w.as('rita')
     expect((await rita.get('/alerts')).status).toBe(403)

@@ -93,7 +93,7 @@ export async function askForAlert(c: Context<Env>, given: NewAlert) {
 }
 
 /** What is shown to whom it is of. */
-const shown = {
+export const shownAlert = {
   email: table.email,
   search: table.search,
   label: table.label,
@@ -116,7 +116,7 @@ async function ofToken(c: Context<Env>) {
 
 export async function readAlert(c: Context<Env>) {
   const [row] = await c.var.db
-    .select(shown)
+    .select(shownAlert)
     .from(table)
     .where(await ofToken(c))
   if (!row) throw lost()
@@ -140,7 +140,7 @@ export async function confirmAlert(c: Context<Env>) {
       updated_at: touched(table.updated_at),
     })
     .where(which)
-    .returning(shown)
+    .returning(shownAlert)
   if (!row) throw lost()
   return row
 }
@@ -154,7 +154,7 @@ export async function changeAlert(c: Context<Env>, cadence: AlertCadence) {
     .update(table)
     .set({ cadence, due_on, updated_at: touched(table.updated_at) })
     .where(which)
-    .returning(shown)
+    .returning(shownAlert)
   if (!row) throw lost()
   return row
 }
