@@ -40,7 +40,10 @@ export function Alerts() {
 type Values = { email: string }
 
 const resolver = (values: Values) =>
-  resolved<Values, Values>({ email: values.email.trim() ? undefined : 'Enter an email address' }, values)
+  resolved<Values, Values>(
+    { email: values.email.trim() ? undefined : 'Enter an email address' },
+    values,
+  )
 
 function EndAlerts({ onClose }: { onClose: () => void }) {
   const state = useEntityForm({

@@ -7,6 +7,8 @@ type Mail = {
   text: string
   /** The file for a calendar, `invite.ics`; empty without one. */
   calendar: string
+  /** All of it, as it was sent. */
+  message: string
 }
 
 /** A mail server for the tests of the calling file: `startJourney({ SMTP_URL: mailbox.url })`. */
@@ -41,7 +43,7 @@ function read(message: string): Mail {
   const [, file = ''] = message.split(/^Content-Type: application\/ics.*\r\n(?:.+\r\n)*\r\n/m)
   const calendar = Buffer.from(file.split(/^--/m)[0]!, 'base64').toString()
   const subject = header(message, 'Subject') ?? ''
-  return { to: /<(.*)>/.exec(to)?.[1] ?? to, subject, text, calendar }
+  return { to: /<(.*)>/.exec(to)?.[1] ?? to, subject, text, calendar, message }
 }
 
 /** The password link in a mail. */

@@ -1,7 +1,7 @@
 import type { AstroGlobal } from 'astro'
 import type { ProblemBody } from '#api/core/http/contract/problem.ts'
-import { alertCadences } from '#api/website/alerts/contract.ts'
 import type { Alert } from '#api/website/alerts/contract/row.ts'
+import { alertCadences } from '#api/website/alerts/contract.ts'
 import {
   callPublicApi,
   formOf,

@@ -100,7 +100,9 @@ describe('Asking for an alert', () => {
   })
 
   test('says what was typed without making links or messages of it', async () => {
-    await ask({ search: `q=${encodeURIComponent('win at https://evil.test/ <b>now</b> or lose everything you have')}` })
+    await ask({
+      search: `q=${encodeURIComponent('win at https://evil.test/ <b>now</b> or lose everything you have')}`,
+    })
     const [mail] = await mails()
     expect(mail?.text).not.toMatch(/evil\.test|https:\/\/evil|everything/)
     expect(mail?.html).not.toContain('<b>now')
@@ -180,7 +182,10 @@ describe('Staff', () => {
     const erased = await sam.send('POST', '/alerts/erase', { email: 'Mira@example.org' })
     expect([erased.status, erased.body]).toEqual([200, { ended: 2 }])
     expect(await alerts()).toMatchObject([{ email: 'other@example.org' }])
-    const events = await w.db.select().from(auditEvents).where(eq(auditEvents.action, 'alerts.erased'))
+    const events = await w.db
+      .select()
+      .from(auditEvents)
+      .where(eq(auditEvents.action, 'alerts.erased'))
     expect(events).toHaveLength(1)
     expect(JSON.stringify(events)).not.toMatch(/mira@/i)
   })

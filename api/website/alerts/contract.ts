@@ -19,11 +19,7 @@ export const maxSearch = 2000
 
 /** What a visitor asks for. The messages of the address are keys. */
 export const newAlert = z.strictObject({
-  email: emailLine(
-    'emailRequired' satisfies ErrorKey,
-    'emailMalformed' satisfies ErrorKey,
-    keys,
-  ),
+  email: emailLine('emailRequired' satisfies ErrorKey, 'emailMalformed' satisfies ErrorKey, keys),
   search: z
     .string('Must be text')
     .max(maxSearch, `Must be at most ${maxSearch} characters`)

@@ -42,5 +42,10 @@ export async function labelOf(db: Db, { page: _, ...search }: JobSearch, languag
     ...asWritten('place'),
   ].filter(Boolean)
   const label = parts.join(', ')
-  return label.length > maxLabel ? `${label.slice(0, maxLabel - 1).toWellFormed().trim()}…` : label
+  return label.length > maxLabel
+    ? `${label
+        .slice(0, maxLabel - 1)
+        .toWellFormed()
+        .trim()}…`
+    : label
 }

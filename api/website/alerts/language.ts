@@ -12,7 +12,9 @@ export async function languageOfAlert(db: Db, token: string): Promise<Language |
   const [row] = await db
     .select({ language: table.language })
     .from(table)
-    .where(sql`${table.id} in (select alert_id from ${jobAlertLinks} where ${jobAlertLinks.id} = ${hash})`)
+    .where(
+      sql`${table.id} in (select alert_id from ${jobAlertLinks} where ${jobAlertLinks.id} = ${hash})`,
+    )
   const all = lastLanguagesOf(db)
   return row && (all.find((tag) => tag === row.language) ?? all[0])
 }

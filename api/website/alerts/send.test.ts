@@ -150,9 +150,7 @@ describe('Alerts', () => {
   })
 
   test('are in the language of the reader, with what is translated', async () => {
-    await w.db
-      .insert(settings)
-      .values({ key: 'site_languages', value: 'de', category: 'jobs' })
+    await w.db.insert(settings).values({ key: 'site_languages', value: 'de', category: 'jobs' })
     const id = await w.newJob({ title: 'Baker', ...yesterday })
     await w.newJob({ title: 'Cook', ...yesterday })
     await w.db.insert(translations).values({

@@ -3,6 +3,7 @@ import { alertConfirmation } from '#api/core/letters/alert-mails.ts'
 import type { Outbox } from '#api/core/mail/outbox.ts'
 import { queueMail } from '#api/core/mail/queue.ts'
 import { mailBase, readSiteSettings } from '#api/core/site-settings/site-settings.ts'
+import { candidateLanguage } from '#api/core/words/contract/names.ts'
 import { startWorker } from '#api/core/workers/worker.ts'
 import { databaseNow, databaseTime } from '#db/clock.ts'
 import { jobAlertLinks, now, jobAlerts as table } from '#db/schema.ts'
@@ -34,7 +35,11 @@ export async function askAgain({ db, mailFrom, ...addresses }: AlertServices) {
       queueMail(
         db,
         {
-          ...alertConfirmation(from, alert, keep_until?.slice(0, 10)),
+          ...alertConfirmation(
+            from,
+            { ...alert, language: candidateLanguage(settings, alert) },
+            keep_until?.slice(0, 10),
+          ),
           to_address: table.email,
           alert_id: table.id,
           expires_at: keep_until,

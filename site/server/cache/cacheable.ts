@@ -1,6 +1,6 @@
 import { isLanguage } from '#api/core/words/contract/names.ts'
-import { readBoard } from '../../jobs/boards/board-name.ts'
 import { addressOf, readSearch } from '#api/website/jobs/contract/job-search.ts'
+import { readBoard } from '../../jobs/boards/board-name.ts'
 import { withoutPrefix } from '../../lib/language-paths.ts'
 
 /** How many values of a query parameter have their own page: one per row, or any number. */
