@@ -68,6 +68,7 @@ import { translations } from './office/translations/routes.ts'
 import { views } from './office/views/routes.ts'
 import { webhooks } from './office/webhooks/routes.ts'
 import { serveDocument } from './openapi/serve.ts'
+import { alerts } from './website/alerts/routes.ts'
 import { appearance } from './website/appearance/routes.ts'
 import { drafts } from './website/drafts/routes.ts'
 import { jobs } from './website/jobs/routes.ts'
@@ -141,6 +142,7 @@ export const routes = new Hono<Env>()
   .route('/webhooks', webhooks)
   .route('/imports', imports)
   .route('/visits', visitRoutes)
+  .route('/alerts', alerts)
   .route('/holidays', holidays)
   .route('/preview-links', previewLinks)
   .route('/drafts', drafts)

@@ -58,6 +58,9 @@ import { startSecretWarnings } from './office/email-settings/client-secret.ts'
 import { openCurrentMailer } from './office/email-settings/current-mailer.ts'
 import { startImports } from './office/imports/worker.ts'
 import { startWebhooks } from './office/webhooks/worker.ts'
+import { endAgain } from './website/alerts/end.ts'
+import { languageOfAlert } from './website/alerts/language.ts'
+import { startAlerts } from './website/alerts/worker.ts'
 import { unlistedJobs } from './website/jobs/rows.ts'
 import { createPictures } from './website/media/pictures.ts'
 import { startSlowFormats } from './website/media/slow-formats.ts'
@@ -113,12 +116,14 @@ async function start() {
     folder: path.join(folder, 'outbox'),
     earlierFolder: 'data/outbox',
   })
-  await eraseAgain({
+  const erasing = {
     db,
     store,
     log,
-    outbox: { removeFiles: (ids) => Promise.all(ids.map(mailer.remove)) },
-  })
+    outbox: { removeFiles: (ids: string[]) => Promise.all(ids.map(mailer.remove)) },
+  }
+  await eraseAgain(erasing)
+  await endAgain(erasing)
   const outbox = startOutbox({ db, mailer, log, perMinute: env.MAIL_RATE })
   mailer.onChange(outbox.tryNow)
   const metrics = createMetrics()
@@ -215,6 +220,7 @@ async function start() {
   if (virusScan) afterWrites.push(async () => virusScan.wake())
   const reminders = startReminders(mailing)
   const endings = startEndings(mailing)
+  const alerts = startAlerts({ ...mailing, store })
   const secretWarnings = startSecretWarnings({ ...mailing, smtpUrl: env.SMTP_URL })
   const background = [
     slowFormats,
@@ -229,6 +235,7 @@ async function start() {
     responseTimer,
     reminders,
     endings,
+    alerts,
     webhooks,
     secretWarnings,
     ...(virusScan ? [virusScan] : []),
@@ -286,7 +293,8 @@ async function start() {
     inLanguage,
     askedLanguage,
     /** Of the application that a mailed link is about. Undefined for others, and where the site has one. */
-    languageOfLink: (token: string) => languageOfLink(db, token),
+    languageOfLink: async (token: string) =>
+      (await languageOfLink(db, token)) ?? (await languageOfAlert(db, token)),
     /** The main one first, as last read. */
     siteLanguages: () => lastLanguagesOf(db),
     readLanguages: async () => void (await readSiteSettings(db)),

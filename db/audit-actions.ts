@@ -126,6 +126,7 @@ export const auditWords = {
   'job.version_restored': 'restored an earlier version of job',
   'preview_link.created': 'created a preview link for',
   'preview_link.revoked': 'revoked a preview link for',
+  'alerts.erased': 'deleted the job alerts of an email address',
   'redirects.changed': 'changed redirects',
   'redirects.exported': 'exported redirects',
   ...applicationWords,

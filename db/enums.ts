@@ -267,8 +267,14 @@ export const mailKinds = [
   ...(['notice', 'reset', 'invitation', 'mention'] as const),
   /** Tells staff of all applications beyond those that get a notice each. */
   'notice_bundle',
+  /** New jobs, for somebody who asked for them, and the confirmation before and each year. */
+  ...(['alert', 'alert_confirmation'] as const),
 ] as const
 export type MailKind = (typeof mailKinds)[number]
+
+/** How often new jobs are mailed. */
+export const alertCadences = ['daily', 'weekly'] as const
+export type AlertCadence = (typeof alertCadences)[number]
 
 /** How the connection to the mail server is encrypted: from the start, after STARTTLS, not at all. */
 export const mailSecurities = ['tls', 'starttls', 'none'] as const

@@ -1,6 +1,7 @@
 /** The tables, by subject. Accounts, jobs and privacy are what the others refer to. */
 
 export * from './schema/accounts.ts'
+export * from './schema/alerts.ts'
 export * from './schema/applications.ts'
 export * from './schema/audit.ts'
 export { databaseMs, isFree, later, now, touched } from './schema/columns.ts'

@@ -51,7 +51,8 @@ const isDraft = (pathname: string) => pathname.startsWith('/draft/')
  */
 async function inTheirLanguage(context: APIContext, next: MiddlewareNext) {
   const { locals, params, url } = context
-  const token = params.token ?? cookieToken(context)
+  const isAlert = url.pathname.startsWith('/alerts')
+  const token = params.token ?? (isAlert ? undefined : cookieToken(context))
   // What can't be read says so on the page.
   const theirs =
     token && !isDraft(url.pathname) && (await server.languageOfLink(token).catch(() => undefined))

@@ -5,6 +5,7 @@ import { usePerson } from '../lib/hooks/use-person.ts'
 import { OwnCategory } from '../settings/OwnCategories.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Loaded } from '../ui/States.tsx'
+import { Alerts } from './Alerts.tsx'
 import { Pending } from './Pending.tsx'
 import styles from './Privacy.module.css'
 import { privacyQuery } from './queries.ts'
@@ -41,6 +42,7 @@ export default function Privacy() {
               <h2 id="runs">What was erased</h2>
               <Runs privacy={data} />
             </section>
+            <Alerts />
             <OwnCategory category="privacy" title="Exports" isTitled />
           </div>
         )}

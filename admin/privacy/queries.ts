@@ -34,3 +34,11 @@ export const takeBack = () => checked(retention.pending.$delete())
 
 export const saveRules = (rules: Rules, updated_at?: string) =>
   read(retention.$put({ json: { ...rules, updated_at } }))
+
+/** How many get new jobs by email. */
+export const alertsQuery = queryOptions({
+  queryKey: [...privacyKey, 'alerts'],
+  queryFn: () => read(api.alerts.$get()),
+})
+
+export const endAlerts = (email: string) => read(api.alerts.erase.$post({ json: { email } }))

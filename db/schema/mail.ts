@@ -9,6 +9,7 @@ import {
 } from '../enums.ts'
 import { mailPriority } from '../generated-columns.ts'
 import { users } from './accounts.ts'
+import { jobAlerts } from './alerts.ts'
 import { applications } from './applications.ts'
 import { id, isDay, now, oneOf, times } from './columns.ts'
 
@@ -61,6 +62,8 @@ export const outbox = sqliteTable(
     /** The iCalendar file of an invitation, update or cancellation. */
     calendar: text(),
     priority: integer().generatedAlwaysAs(mailPriority),
+    /** The mail is deleted with the alert that it is of. */
+    alert_id: integer().references(() => jobAlerts.id, { onDelete: 'cascade' }),
   },
   (t) => [
     uniqueIndex('outbox_message').on(t.message_id),
@@ -72,6 +75,7 @@ export const outbox = sqliteTable(
     index('outbox_sent').on(t.sent_at, t.id).where(sql`sent_at is not null`),
     index('outbox_failed').on(t.failed_at, t.id).where(sql`failed_at is not null`),
     index('outbox_application').on(t.application_id),
+    index('outbox_alert').on(t.alert_id, t.created_at).where(sql`alert_id is not null`),
     index('outbox_sender').on(t.sender_id).where(sql`sender_id is not null`),
     index('outbox_receipts').on(t.mailbox, t.created_at).where(sql`mailbox is not null`),
     check('outbox_tells', oneOf(t.tells, applicationStatuses)),

@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url'
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Erased } from '#api/core/files/erased.ts'
 import { retentionRules } from '#api/hiring/privacy/contract.ts'
 import { openDb } from '#db/client.ts'
@@ -10,6 +10,7 @@ import {
   bulkItems,
   deliveries,
   imports,
+  jobAlerts,
   now,
   outbox,
   passwordLinks,
@@ -103,6 +104,11 @@ export async function prepareDatabase(
       .set({ failed_at: held_at, lease_until: null, last_error, updated_at: held_at })
       .where(and(isNull(outbox.sent_at), isNull(outbox.failed_at)))
       .returning({ id: outbox.id })
+    // What they were sent since the backup is not known: the next email is about jobs from now on.
+    await db
+      .update(jobAlerts)
+      .set({ seen_until: now })
+      .where(isNotNull(jobAlerts.confirmed_at))
     return { heldMail: held.length, webhooks: off.length }
   } finally {
     db.$client.close()

@@ -7,6 +7,8 @@ type Mail = {
   text: string
   /** The file for a calendar, `invite.ics`; empty without one. */
   calendar: string
+  /** All of it, as it was sent. */
+  message: string
 }
 
 /** A mail server for the tests of the calling file: `startJourney({ SMTP_URL: mailbox.url })`. */
@@ -48,7 +50,7 @@ function read(message: string): Mail {
   const subject = (header(message, 'Subject') ?? '')
     .replace(/\?= =\?UTF-8\?Q\?/gi, '')
     .replace(/=\?UTF-8\?Q\?(.*?)\?=/gi, (_, word) => fromHex(word.replaceAll('_', ' ')))
-  return { to: /<(.*)>/.exec(to)?.[1] ?? to, subject, text, calendar }
+  return { to: /<(.*)>/.exec(to)?.[1] ?? to, subject, text, calendar, message }
 }
 
 /** The password link in a mail. */

@@ -28,18 +28,23 @@ const maxFormBytes = 262_144
 /** A token from the address; mail programs may add the dot of a sentence to a link. */
 export const tokenOf = (Astro: AstroGlobal) => withoutEnd(Astro.params.token ?? '', '.')
 
+type Visitor = Pick<APIContext, 'clientAddress' | 'locals'>
+
 /** Calls the API in process, for the visitor: its rate limits count their address. */
-export async function callApi(
-  { clientAddress: ip, locals }: Pick<APIContext, 'clientAddress' | 'locals'>,
+export async function callPublicApi(
+  { clientAddress: ip, locals }: Visitor,
   path: string,
   init: RequestInit = {},
   isCounted = false,
 ) {
   const { language, languages } = locals
   const lang = languages.length > 1 ? `${path.includes('?') ? '&' : '?'}lang=${language}` : ''
-  const request = new Request(`http://site/api/candidate/${path}${lang}`, init)
+  const request = new Request(`http://site/api/${path}${lang}`, init)
   return server.api.fetch(request, { ...(locals.server ?? { ip }), isCounted })
 }
+
+export const callApi = (visitor: Visitor, path: string, init?: RequestInit, isCounted?: boolean) =>
+  callPublicApi(visitor, `candidate/${path}`, init, isCounted)
 
 /** The row, or the reason it is missing. */
 async function read<T>(Astro: AstroGlobal, path: string, isCounted = false) {
@@ -115,7 +120,7 @@ const rejected = (status: number, error: string): Rejected => ({
 })
 
 /** The 403 or 413 for forms from other sites and for endless ones; undefined for others. */
-function rejectForm(Astro: AstroGlobal, limit = maxFormBytes) {
+export function rejectForm(Astro: AstroGlobal, limit = maxFormBytes) {
   const { request, locals } = Astro
   const { words } = locals
   if (isForeignForm(Astro)) return rejected(403, words.server.foreign)
@@ -125,7 +130,7 @@ function rejectForm(Astro: AstroGlobal, limit = maxFormBytes) {
   return length > limit ? rejected(413, words.errors.formDamaged) : undefined
 }
 
-async function formOf({ request }: AstroGlobal): Promise<Record<string, string>> {
+export async function formOf({ request }: AstroGlobal): Promise<Record<string, string>> {
   const type = request.headers.get('content-type') ?? ''
   if (!type.startsWith('application/x-www-form-urlencoded')) return {}
   return Object.fromEntries(new URLSearchParams(await request.text()))
@@ -139,7 +144,7 @@ export async function rejection(answer: Response, typed: Record<string, string> 
   return { status: answer.status, wait, problem, faults: fieldErrors(problem), typed }
 }
 
-const json = (method: string, body: object): RequestInit => ({
+export const json = (method: string, body: object): RequestInit => ({
   method,
   body: JSON.stringify(body),
   headers: { 'Content-Type': 'application/json' },

@@ -23,7 +23,13 @@ describe('Below BASE_PATH', () => {
     const seen = new Set<string>()
     const broken: string[] = []
     const open = ['', '/', '/jobs', '/login', '/sitemap.xml', '/robots.txt', '/jobs.json']
-      .concat('/feed.xml', '/manifest.webmanifest', '/backoffice', '/backoffice/faces.css')
+      .concat(
+        '/feed.xml',
+        '/jobs.xml',
+        '/manifest.webmanifest',
+        '/backoffice',
+        '/backoffice/faces.css',
+      )
       .concat(
         '/application',
         '/backoffice/page-canvas',

@@ -141,7 +141,7 @@ describe('Response headers', () => {
 
   test('do not echo the forwarded host', async () => {
     const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'jobs.example.com' }
-    for (const path of ['/sitemap.xml', '/robots.txt', '/feed.xml'])
+    for (const path of ['/sitemap.xml', '/robots.txt', '/feed.xml', '/jobs.xml'])
       expect(await (await ask(path, { headers })).text()).not.toContain('jobs.example.com')
   })
 

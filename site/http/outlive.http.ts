@@ -14,7 +14,7 @@ const always = [
   ...['/', '/jobs', '/jobs/1/apply', '/jobs/4/apply', '/application/success', '/accessibility'],
   ...['/page/about', '/page/privacy', '/page/how-we-hire'],
   ...['/login', '/forgot-password', '/reset-password'],
-  ...['/feed.xml', '/jobs.json', '/embed.js', '/sitemap.xml', '/robots.txt'],
+  ...['/feed.xml', '/jobs.xml', '/jobs.json', '/embed.js', '/sitemap.xml', '/robots.txt'],
   ...['/manifest.webmanifest', '/favicon.ico', '/apple-touch-icon.png'],
   ...['/favicon.svg', '/analytics.js', '/analytics.css'],
 ]

@@ -91,7 +91,15 @@ describe.skipIf(absent)(
         200,
         'public, max-age=31536000, immutable',
       ])
-      for (const path of ['/', '/jobs', '/feed.xml', '/sitemap.xml', '/robots.txt', '/jobs.json'])
+      for (const path of [
+        '/',
+        '/jobs',
+        '/feed.xml',
+        '/jobs.xml',
+        '/sitemap.xml',
+        '/robots.txt',
+        '/jobs.json',
+      ])
         expect([path, (await get(path)).status]).toEqual([path, 200])
     })
 

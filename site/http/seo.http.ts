@@ -1,4 +1,5 @@
 import { get } from 'node:http'
+import { validate } from 'fast-xml-parser'
 import { DomUtils, parseDocument } from 'htmlparser2'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { readPage } from '#scripts/testing/html.ts'
@@ -31,7 +32,7 @@ describe('Search engines and feeds', () => {
     const path = '/jobs/1/apply'
     await change(1, { is_listed: false })
     const [job, ...lists] = await Promise.all(
-      [path, '/', '/jobs', '/feed.xml', '/jobs.json', '/sitemap.xml'].map(read),
+      [path, '/', '/jobs', '/feed.xml', '/jobs.xml', '/jobs.json', '/sitemap.xml'].map(read),
     )
     await change(1, { is_listed: true })
     expect(job).toContain('<meta name="robots" content="noindex"')
@@ -46,13 +47,14 @@ describe('Search engines and feeds', () => {
     const link = '<a href="/jobs/1/apply">Send us an open application</a>'
     expect(await read('/jobs')).not.toContain('open application')
     await change(1, { is_open_application: true, closes_on: null, opens_on: null })
-    const [job, jobs, feed, sitemap] = await Promise.all(
-      [path, '/jobs', '/feed.xml', '/sitemap.xml'].map(read),
+    const [job, jobs, feed, boards, sitemap] = await Promise.all(
+      [path, '/jobs', '/feed.xml', '/jobs.xml', '/sitemap.xml'].map(read),
     )
     await change(1, { is_open_application: false })
     expect(jobs?.replace(/ data-astro[^>]*?(?=[ >])/g, '')).toContain(link)
     expect(jobs?.split(path)).toHaveLength(2)
     expect(feed).not.toContain(path)
+    expect(boards).not.toContain(path)
     expect(sitemap).toContain(path)
     expect(job).not.toContain('application/ld+json')
     expect(job).not.toContain('<meta name="robots"')
@@ -77,6 +79,17 @@ describe('Search engines and feeds', () => {
         .sort(),
     )
     expect(entries).toContain('Calibration Technician')
+  })
+
+  test('jobs.xml has the active jobs, with the name of the board in the links', async () => {
+    const response = await fetch(`${journey.url}/jobs.xml?source=Adzuna`)
+    expect(response.headers.get('content-type')).toBe('application/xml; charset=utf-8')
+    const feed = await response.text()
+    expect(validate(feed)).toBe(true)
+    const [first] = JSON.parse(await read('/api/jobs/active'))
+    expect(all(feed, /<(title)>/g)).toHaveLength(JSON.parse(await read('/jobs.json')).jobs.length)
+    expect(feed).toContain(`/jobs/${first.id}/apply?utm_source=adzuna]]>`)
+    expect(await read('/jobs.xml?source=a%26b')).not.toContain('utm_source')
   })
 
   test('feed.xml and jobs.json take the filters of /jobs', async () => {

@@ -10,6 +10,9 @@ test.each([
   [`/application/confirm/${token}`, true],
   ['/application/success', false],
   ['/applications', false],
+  ['/alerts', true],
+  [`/alerts/confirm/${token}`, true],
+  ['/alertsome', false],
   ['/jobs/1/apply', false],
 ])('%s is a private page: %s', (path, expected) => {
   expect(isPrivate(path)).toBe(expected)

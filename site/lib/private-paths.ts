@@ -1,6 +1,6 @@
-/** A candidate's own pages. */
+/** A candidate's own pages, and those of alerts. */
 export const isCandidates = (pathname: string) =>
-  /^\/application(\/(?!success\/?$).*)?$/.test(pathname)
+  /^\/(application(\/(?!success\/?$).*)?|alerts(\/.*)?)$/.test(pathname)
 
 /** A candidate's own pages, and drafts for guests. Their addresses carry a token. */
 export const isPrivate = (pathname: string) =>

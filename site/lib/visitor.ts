@@ -7,7 +7,7 @@ import { settingDefaults, siteSettings } from '#api/core/site-settings/contract.
 import { server } from '#api/server.ts'
 import type { PublishedAppearance } from '#api/website/appearance/contract/row.ts'
 import { defaultAppearance } from '#api/website/appearance/contract.ts'
-import type { JobSearch } from '../jobs/list/job-search.ts'
+import type { JobSearch } from '#api/website/jobs/contract/job-search.ts'
 
 const rendering = new AsyncLocalStorage<{ incomplete: boolean; maintenance: boolean }>()
 
@@ -112,17 +112,23 @@ export type PublicJob = JobsPage[number]
 
 type Page<T> = { ok: boolean; headers: Headers; json(): Promise<T[]> }
 
-/** All rows of a list, page by page; null when one of the pages cannot be read. */
-async function readAll<T>(read: (query: { page: string; per_page: string }) => Promise<Page<T>>) {
+/**
+ * The rows of a list, page by page; null when one of the pages cannot be read.
+ * @param max how many of them; by default all
+ */
+async function readAll<T>(
+  read: (query: { page: string; per_page: string }) => Promise<Page<T>>,
+  { perPage = 500, max = Number.POSITIVE_INFINITY } = {},
+) {
   const rows: T[] = []
   for (let page = 1; ; page++) {
     // Other requests come in between.
     if (page > 1) await setImmediate()
-    const answer = await read({ page: String(page), per_page: '500' })
+    const answer = await read({ page: String(page), per_page: String(perPage) })
     if (!answer.ok) return null
     const more = await answer.json()
     rows.push(...more)
-    if (!more.length || rows.length >= totalOf(answer)) return rows
+    if (!more.length || rows.length >= Math.min(totalOf(answer), max)) return rows
   }
 }
 
@@ -157,6 +163,16 @@ export const readJobSummaries = ({ page: _, ...search }: Partial<JobSearch> = {}
   readAll<JobSummary>((paging) =>
     visitor.jobs.active.summaries.$get({ query: { ...search, ...paging } }),
   )
+
+/** Jobs in the feed for job boards: more than any company has open. */
+const maxInFeed = 5000
+
+/** With their texts, newest first; null when they cannot be read. Of 100 the texts take some milliseconds. */
+export const readJobsForBoards = () =>
+  readAll<PublicJob>((query) => visitor.jobs.active.$get({ query }), {
+    perPage: 100,
+    max: maxInFeed,
+  })
 
 type PublicPage = Awaited<
   ReturnType<Awaited<ReturnType<typeof visitor.pages.published.$get>>['json']>

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
+import { addressOf, readSearch } from '#api/website/jobs/contract/job-search.ts'
 import { atomFeed } from '../jobs/list/feeds.ts'
-import { addressOf, readSearch } from '../jobs/list/job-search.ts'
 import { readFacets, readJobsPage, readLastChange } from '../lib/visitor.ts'
 import { xmlResponse } from '../lib/xml.ts'
 

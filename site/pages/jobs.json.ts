@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro'
 import { server } from '#api/server.ts'
+import { readSearch } from '#api/website/jobs/contract/job-search.ts'
 import { jobsJson } from '../jobs/list/feeds.ts'
-import { readSearch } from '../jobs/list/job-search.ts'
 import { readJobSummaries, readLastChange, reportMaintenance } from '../lib/visitor.ts'
 
 /** Any website may read it (https://fetch.spec.whatwg.org/#http-cors-protocol). */

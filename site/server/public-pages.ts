@@ -117,6 +117,7 @@ export async function warmUp() {
     '/',
     '/jobs',
     '/feed.xml',
+    '/jobs.xml',
     '/jobs.json',
     '/embed.js',
     ...(paths ?? []).map(({ path }) => path),

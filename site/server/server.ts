@@ -54,7 +54,7 @@ const slashed = /^([^?]*[^?/])\/+(\?.*)?$/
 
 /** Pages that accept a form without JavaScript. */
 const takesForms =
-  /^\/(jobs\/[^/]+\/apply|application(\/(?!success\/?$)[^/]+|\/confirm\/[^/]+)?|login|forgot-password|reset-password)\/?$/
+  /^\/(jobs\/[^/]+\/apply|application(\/(?!success\/?$)[^/]+|\/confirm\/[^/]+)?|alerts(\/[^/]+|\/confirm\/[^/]+)?|login|forgot-password|reset-password)\/?$/
 
 /** Whether the address is unknown and therefore redirects to / for every method. */
 function isUnknown({ req: { path, raw } }: Context<Server>) {

@@ -17,6 +17,7 @@ import {
   embedSnippet,
   jobsAddress,
 } from './embed-snippet.ts'
+import { FeedAddresses } from './FeedAddresses.tsx'
 
 /** What the snippet's link says, as on the site. */
 const label = en.jobs.heading
@@ -67,6 +68,7 @@ export default function EmbedJobs() {
             your CSS.
           </p>
         </section>
+        <FeedAddresses site={site} />
       </div>
     </>
   )

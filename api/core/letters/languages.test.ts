@@ -2,8 +2,10 @@ import { sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { outbox } from '#db/schema.ts'
 import { world } from '#scripts/testing/world.ts'
-import type { Words } from '../words/contract.ts'
+import { languagesOf } from '../words/contract/names.ts'
+import type { Language, Words } from '../words/contract.ts'
 import { languages } from '../words/contract.ts'
+import { alertConfirmation, alertMail } from './alert-mails.ts'
 import type { AutomaticTexts } from './automatic-texts.ts'
 import { candidateMail, composer } from './candidate-mails.ts'
 import { decisionEmail } from './decision-email.ts'
@@ -38,6 +40,13 @@ const mira = (language: string | null) => ({
   job_title: 'Baker',
   candidate_title: 'Baker',
   language,
+})
+
+const from = { site_name: 'Bread', base, mailFrom }
+/** An alert always has a language of the site. */
+const asked = (language: string | null) => ({
+  language: language && languagesOf(settings).includes(language as Language) ? language : 'en',
+  label: '',
 })
 
 type Letter = { subject: string; text: string; html: string; calendar?: string | null }
@@ -88,6 +97,14 @@ const letters: Partial<Record<string, (language: string | null) => Letter | Prom
   emailChanged: simple('emailChanged'),
   emailChangedByStaff: simple('emailChangedByStaff'),
   jobInvitation: simple('jobInvitation'),
+  alertConfirm: (language: string | null) => alertConfirmation(from, asked(language)),
+  alertRenew: (language: string | null) => alertConfirmation(from, asked(language), '2027-03-01'),
+  alert: (language: string | null) =>
+    alertMail(from, asked(language), {
+      total: 3,
+      jobs: [{ title: 'Baker', location: null, url: `${base}/jobs/1/apply` }],
+      list: `${base}/jobs`,
+    }),
   answer: (language: string | null) =>
     decisionEmail(
       mira(language),
@@ -120,7 +137,7 @@ const kinds = [
 
 /** Lines that are the same in each language: what people and the company are called. */
 const isName = (line: string) =>
-  /^(|-- ?|Hm|Bread|Baker|Baker \(K7M3QX\):|https:.*)$/.test(line.trim()) || !/\p{L}/u.test(line)
+  /^(|-- ?|Hm|Bread|Baker:?|Baker \(K7M3QX\):|https:.*)$/.test(line.trim()) || !/\p{L}/u.test(line)
 const lines = ({ subject, text }: Letter) =>
   [subject, ...text.split('\n')].filter((line) => !isName(line))
 

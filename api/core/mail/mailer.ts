@@ -19,6 +19,8 @@ type Message = {
   subject: string
   text: string
   html: string
+  /** The address at which one click, or a POST, ends such emails (RFC 8058). */
+  unsubscribe?: string | undefined
   /** The iCalendar file of an invitation: shown by mail programs, and attached. */
   calendar?: string | null
   /** An image that the HTML shows by its Content-ID. */
@@ -61,7 +63,7 @@ const withSenderDomain = (message_id: string, from: Sender) =>
     : message_id.replace(/@localhost>$/, `@${senderDomain(from.address)}>`)
 
 const forNodemailer = (
-  { message_id, to, reply_to, calendar, image, ...message }: Message,
+  { message_id, to, reply_to, calendar, image, unsubscribe, ...message }: Message,
   from: Sender,
 ) => ({
   ...message,
@@ -89,7 +91,11 @@ const forNodemailer = (
   ...(reply_to && { replyTo: reply_to }),
   messageId: withSenderDomain(message_id, from),
   // No automatic reply to this one (RFC 3834 §5).
-  headers: { 'Auto-Submitted': 'auto-generated' },
+  headers: {
+    'Auto-Submitted': 'auto-generated',
+    ...(unsubscribe && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+  },
+  ...(unsubscribe && { list: { unsubscribe } }),
   // Our messages never include files or URLs.
   disableFileAccess: true,
   disableUrlAccess: true,

@@ -3,6 +3,7 @@ import { and, asc, eq, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { isFree, later, now, outbox as table } from '#db/schema.ts'
 import { unheard } from '../calendar/waiting.ts'
+import { addAlertLink } from '../links/alert-links.ts'
 import {
   addLink,
   addLinks,
@@ -165,6 +166,7 @@ export async function exchange(
     setInvitationToken(db, leased, hash),
     addLink(db, leased, hash),
     addLinks(db, mail.id, hashes),
+    addAlertLink(db, leased, hash),
   ])
   return { ...mail, token, ...(tokens && { tokens: tokens.map((each) => each.token) }) }
 }

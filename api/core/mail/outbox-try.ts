@@ -26,6 +26,10 @@ function contentOf(mail: Mail) {
   return { subject: fill(mail.subject), text: fill(mail.text), html: fill(mail.html) }
 }
 
+/** The address at which these emails end: their own link, which now has its token. */
+const leaveAddress = ({ kind, token }: Mail, text: string) =>
+  kind === 'alert' ? new RegExp(`\\S+/${token}`).exec(text)?.[0] : undefined
+
 /** Undefined on success. */
 async function send(mailer: Mailer, mail: Mail, cut: AbortSignal): Promise<NotSent | undefined> {
   const { message_id, notify_email, calendar } = mail
@@ -33,7 +37,9 @@ async function send(mailer: Mailer, mail: Mail, cut: AbortSignal): Promise<NotSe
   const shared = notify_email !== to && notify_email ? notify_email : undefined
   const reply_to = mail.reply_to ?? shared
   try {
-    await mailer.send({ message_id, to, reply_to, ...contentOf(mail), calendar }, cut)
+    const content = contentOf(mail)
+    const unsubscribe = leaveAddress(mail, content.text)
+    await mailer.send({ message_id, to, reply_to, ...content, unsubscribe, calendar }, cut)
     return
   } catch (error) {
     if (error instanceof NotSent) return error

@@ -29,7 +29,7 @@ const secret = [
 /** Hides the tokens of candidates' links, drafts and calendars, which need nothing else to be read. */
 const withoutLinkTokens = (text: string) =>
   text.replace(
-    /(\/(?:application|candidate|drafts?|calendar)\/(?:confirm\/|invitations?\/)?)[\w-]{20,}/g,
+    /(\/(?:application|alerts|candidate|drafts?|calendar)\/(?:confirm\/|invitations?\/)?)[\w-]{20,}/g,
     '$1[redacted]',
   )
 

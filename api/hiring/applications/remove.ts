@@ -1,4 +1,4 @@
-import { and, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, inArray, isNotNull, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Logger } from 'pino'
 import { erasedApplicant } from '#api/core/audit/about-applications.ts'
@@ -6,6 +6,7 @@ import { type Erased, type ErasureCause, erasedNow } from '#api/core/files/erase
 import type { FileStore } from '#api/core/files/store.ts'
 import { removeMarked, removing } from '#api/core/forms/staged-files.ts'
 import type { Outbox } from '#api/core/mail/outbox.ts'
+import { endAlerts } from '#api/website/alerts/end.ts'
 import type { Db } from '#db/client.ts'
 import { applicationActions } from '#db/enums.ts'
 import { isOutcomeUnknown } from '#db/errors.ts'
@@ -13,6 +14,7 @@ import {
   answerFiles,
   auditEvents,
   documentRequests,
+  jobAlerts,
   outbox as mails,
   stagedFiles,
   applications as table,
@@ -35,7 +37,7 @@ type Removal = {
 
 /**
  * Deletes the applications with all that belongs to them, except those on legal hold, and returns
- * their ids. Their files become staged files that are being removed, and their events stay in the
+ * their ids; unless by a rule, also alerts of people who have no other application. Their files become staged files that are being removed, and their events stay in the
  * audit trail without the names. The list of erased applications has them first: from then on no
  * restored backup brings them back.
  */
@@ -49,6 +51,9 @@ export async function remove(
   const found = cause ? await db.select({ id: table.public_id }).from(table).where(which) : []
   const listed = found.flatMap((row) => row.id ?? [])
   const entries = cause ? erasedNow(listed, cause) : []
+  // First: a crash in between leaves an application that can be erased again.
+  if (cause === 'candidate' || cause === 'staff')
+    await endAlerts({ db, store, outbox, log }, isLastOfMailbox(ids), cause)
   await store.addErased(entries)
   const mail = db
     .select({ message_id: mails.message_id })
@@ -129,6 +134,12 @@ export async function remove(
       .catch((error) => log.error({ err: error }, 'mail file stays'))
   }
 }
+
+/** SQL: the alert is of somebody who has no other application than these. */
+const isLastOfMailbox = (ids: SQLWrapper) =>
+  sql`${jobAlerts.mailbox} in (select mailbox from ${table} mine where mine.id in ${ids})
+    and not exists (select 1 from ${table} other
+      where other.mailbox = ${jobAlerts.mailbox} and other.id not in ${ids})`
 
 /** Takes those of the applications off the list that were not deleted after all. */
 async function unlist(

@@ -5,8 +5,8 @@ import { Problem } from '#api/core/http/problem.ts'
 import { applicationOf, hashOfGiven, voidOlderLinks } from '#api/core/links/candidate-links.ts'
 import type { Env } from '#api/core/route/context.ts'
 import { readSiteSettings } from '#api/core/site-settings/site-settings.ts'
-import { type ErrorKey, errorText } from '#api/core/words/contract/form-error.ts'
-import { say, type Values } from '#api/core/words/contract/say.ts'
+import { say } from '#api/core/words/contract/say.ts'
+import { sayErrorKey } from '#api/core/words/error-key.ts'
 import { readerLanguage, readerWords } from '#api/core/words/reader.ts'
 import type { Db } from '#db/client.ts'
 import type { ApplicationAction } from '#db/enums.ts'
@@ -27,12 +27,9 @@ export async function linked(c: Context<Env>): Promise<SQL> {
 
 /** The message of an issue; those of the schemas here are keys. */
 export function sayKey(issue: z.core.$ZodIssue) {
-  const { errors, candidate } = readerWords()
-  if (issue.message === 'messageRequired') return candidate.messageRequired
-  if (!(issue.message in errors)) return issue.message
-  const key = issue.message as ErrorKey
-  const values = 'params' in issue ? { values: issue.params as Values } : {}
-  return errorText({ key, ...values }, errors, readerLanguage())
+  return issue.message === 'messageRequired'
+    ? readerWords().candidate.messageRequired
+    : sayErrorKey(issue)
 }
 
 export const unknownLink = () => new Problem(404, words().unknownLink)

@@ -11,12 +11,15 @@ import { type Env, signedInUser } from '#api/core/route/context.ts'
 import { readSomeSettings } from '#api/core/site-settings/site-settings.ts'
 import { archived, refuseUnscanned, someUnscanned } from '#api/core/virus-scan/received-files.ts'
 import { readerLanguage } from '#api/core/words/reader.ts'
+import { shownAlert } from '#api/website/alerts/alerts.ts'
+import { databaseNow } from '#db/clock.ts'
 import { candidateMailKinds } from '#db/enums.ts'
 import {
   answerFiles,
   comments,
   documentRequests,
   evaluations,
+  jobAlerts,
   messages,
   outbox,
   privacyNotices,
@@ -227,7 +230,14 @@ export async function exportPerson(c: Context<Env>) {
   const isEvaluated = person_zip_evaluations === 'true'
   if (isEvaluated && may(signedInUser(c), 'admin')) await recordLook(c, ids)
   await recordExport(c, ids, 'person')
+  const alerts = await db
+    .select(shownAlert)
+    .from(jobAlerts)
+    .where(sql`${jobAlerts.mailbox} = (select mailbox from ${table} where id = ${id})`)
+    .orderBy(asc(jobAlerts.id))
   async function* entries() {
+    if (alerts.length)
+      yield { path: ['alerts.json'], input: json(alerts), lastModified: new Date(databaseNow(db)) }
     for (const { id } of all) {
       const which = sql`(select ${id})`
       const row = await load(c.var, which)

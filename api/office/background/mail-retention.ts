@@ -9,7 +9,8 @@ const step = 500
 
 /**
  * Deletes emails about no application, such as digests and password links, 400 days after they were
- * sent or failed, with their files. Those about an application are deleted with it.
+ * sent or failed, with their files; those of alerts, of which there are many, after 30. Those about
+ * an application are deleted with it.
  */
 export async function forgetOldMail({
   db,
@@ -29,7 +30,7 @@ export async function forgetOldMail({
         and(
           isNull(table.application_id),
           sql`coalesce(${table.sent_at}, ${table.failed_at})
-            < strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-400 days')`,
+            < strftime('%Y-%m-%dT%H:%M:%fZ', 'now', iif(${table.alert_id} is null, '-400 days', '-30 days'))`,
         ),
       )
       .limit(step)

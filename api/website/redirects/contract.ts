@@ -9,6 +9,7 @@ const pathLength = 500
 const served = [
   '_astro',
   'accessibility',
+  'alerts',
   'analytics.css',
   'analytics.js',
   'api',
@@ -25,6 +26,7 @@ const served = [
   'healthz',
   'jobs',
   'jobs.json',
+  'jobs.xml',
   'login',
   'maintenance',
   'manifest.webmanifest',

@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { languages } from '#api/core/words/contract.ts'
+import { readSearch } from '#api/website/jobs/contract/job-search.ts'
 import { world } from '#scripts/testing/world.ts'
 import { xmlText } from '../../lib/xml.ts'
 import { atomFeed, jobsJson } from './feeds.ts'
-import { readSearch } from './job-search.ts'
 
 const w = await world()
 afterAll(() => w.remove())

@@ -1,12 +1,12 @@
 import { withAbsoluteAddresses } from '#api/core/rich-text/contract/absolute.ts'
 import type { Language } from '#api/core/words/contract/names.ts'
 import { say } from '#api/core/words/contract/say.ts'
+import { addressOf, type JobSearch } from '#api/website/jobs/contract/job-search.ts'
 import { languageOfText } from '../../lib/language-of-text.ts'
 import { withLanguage } from '../../lib/language-paths.ts'
 import type { JobSummary, PublicJob, PublicSettings } from '../../lib/visitor.ts'
 import { xmlText } from '../../lib/xml.ts'
 import { chosenOf, type Facets } from './job-filters.ts'
-import { addressOf, type JobSearch } from './job-search.ts'
 
 type Site = Pick<PublicSettings, 'site_name' | 'public_url'>
 

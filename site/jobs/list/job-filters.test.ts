@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { en } from '#api/core/words/contract/en.ts'
+import { readSearch } from '#api/website/jobs/contract/job-search.ts'
 import { chosenOf, type Facets, filtersOf, groupByTeam, hasSeveralTeams } from './job-filters.ts'
-import { readSearch } from './job-search.ts'
 
 const search = (query = '') => readSearch(new URLSearchParams(query))
 const facets = (some: Partial<Facets>): Facets => ({

@@ -1,12 +1,12 @@
 import { comparable } from '#api/core/http/contract/comparable.ts'
 import type { Words } from '#api/core/words/contract.ts'
+import { addressOf, type JobSearch } from '#api/website/jobs/contract/job-search.ts'
 import {
   type EmploymentType,
   type FilterKind,
   filterKinds,
   type Workplace,
 } from '#api/website/jobs/contract.ts'
-import { addressOf, type JobSearch } from './job-search.ts'
 
 type Value = { value: string; count: number }
 export type Facets = Record<FilterKind, Value[]>

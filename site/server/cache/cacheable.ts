@@ -1,5 +1,6 @@
 import { isLanguage } from '#api/core/words/contract/names.ts'
-import { addressOf, readSearch } from '../../jobs/list/job-search.ts'
+import { addressOf, readSearch } from '#api/website/jobs/contract/job-search.ts'
+import { readBoard } from '../../jobs/boards/board-name.ts'
 import { withoutPrefix } from '../../lib/language-paths.ts'
 
 /** How many values of a query parameter have their own page: one per row, or any number. */
@@ -63,6 +64,15 @@ const pages: Page[] = [
       return isLanguage(lang)
         ? `${address}${address.includes('?') ? '&' : '?'}lang=${lang}`
         : address
+    },
+  },
+  {
+    path: /^\/jobs\.xml$/,
+    sample: '/jobs.xml',
+    query: { source: 'unbounded' },
+    normalize(query, path) {
+      const source = readBoard(query)
+      return source ? `${path}?source=${source}` : path
     },
   },
   { path: /^\/embed\.js$/, sample: '/embed.js' },

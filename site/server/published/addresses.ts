@@ -1,5 +1,5 @@
 import { server } from '#api/server.ts'
-import { addressOf, readSearch } from '../../jobs/list/job-search.ts'
+import { addressOf, readSearch } from '#api/website/jobs/contract/job-search.ts'
 import { isInLanguages, withLanguage } from '../../lib/language-paths.ts'
 import { publicPaths } from '../../lib/public-paths.ts'
 import { pageCount, readFacets } from '../../lib/visitor.ts'
@@ -12,6 +12,7 @@ const always = [
   '/forgot-password',
   '/reset-password',
   '/feed.xml',
+  '/jobs.xml',
   '/jobs.json',
   '/embed.js',
   '/sitemap.xml',

@@ -111,6 +111,14 @@ export const builtInSettings = {
     label: 'List of open positions',
     description: 'How the list of open positions looks: cards, or rows for many jobs.',
   },
+  job_alerts: {
+    kind: 'switch',
+    default: 'true',
+    category: 'jobs',
+    label: 'New jobs by email',
+    description:
+      'Lets visitors ask, below the list of open positions, for new ones by email, at eight every day or every Monday. Off: nobody can, and nobody gets them.',
+  },
   contact_email: {
     kind: 'email',
     category: 'contact',

@@ -186,6 +186,40 @@ export const en = {
     apply: 'Apply Now',
     applyFor: 'Apply Now: {job}',
   },
+  alerts: {
+    heading: 'New positions by email',
+    /** {filter}: what the list is filtered by, or `all`. */
+    offer: 'We can email you when new positions open: {filter}.',
+    all: 'all open positions',
+    email: 'Email',
+    cadence: 'How often',
+    cadences: { daily: 'Every day', weekly: 'Every Monday' },
+    send: 'Email me new positions',
+    hint: "We'll first email you a link to confirm. You can end the emails at any time.",
+    sentTitle: 'Check your email',
+    /** The same for every address. */
+    sent: 'An email with a link is on its way. We send new positions only once you have confirmed it there. It may take a few minutes; look in the spam folder too.',
+    confirm: {
+      heading: 'Get new positions by email?',
+      button: 'Yes, email me new positions',
+      doneTitle: 'You will get new positions by email',
+    },
+    manageTitle: 'Your emails about new positions',
+    positions: 'Positions',
+    address: 'Address',
+    /** The day on which the emails end by themselves. */
+    keepUntil: 'Until, unless you confirm again',
+    save: 'Save',
+    saved: 'Your choice is saved.',
+    leave: 'End these emails',
+    download: 'Download your data',
+    leftTitle: 'The emails have ended',
+    left: 'You will get no more emails about these positions. We have deleted your address from this list.',
+    lostTitle: 'This link does not work',
+    lost: 'The emails have ended already, or the link is too old. The newest of our emails has a link that works.',
+    offTitle: 'No emails about new positions',
+    off: 'At the moment we do not send new positions by email.',
+  },
   job: {
     allPositions: 'All open positions',
     facts: 'About this job',
@@ -771,6 +805,32 @@ export const en = {
       why: '{site} has an open position that may suit you: {job}. The form already has your name and contact details. Nothing is sent until you send it, and the link works for 30 days.',
       link: 'See the position and apply',
       footer: "You're receiving this because you applied to {site} (reference {reference}).",
+    },
+    /** An address confirms that it wants new positions. */
+    alertConfirm: {
+      subject: 'Please confirm: new positions at {site} by email',
+      heading: 'Get new positions by email?',
+      why: 'Someone asked us to email new positions at {site} to this address: {filter}. Confirm within 7 days, and the emails begin.',
+      link: 'Confirm',
+      footer:
+        "If it wasn't you, ignore this email. No more will come, and we delete your address after 7 days.",
+    },
+    /** Once a year. */
+    alertRenew: {
+      subject: 'Do you still want new positions at {site} by email?',
+      heading: 'Do you still want these emails?',
+      why: 'You asked us to email you new positions at {site}: {filter}. If you want to keep getting them, confirm by {date}. Otherwise the emails end, and we delete your address.',
+      link: 'Keep the emails',
+      footer: "You're receiving this because you asked {site} to email you new positions.",
+    },
+    alert: {
+      subject: { one: '{n} new position at {site}', other: '{n} new positions at {site}' },
+      heading: { one: '{n} new position', other: '{n} new positions' },
+      why: 'New since our last email, for: {filter}.',
+      more: { one: 'See {n} more position', other: 'See {n} more positions' },
+      list: 'See all positions',
+      leave: 'Change or end these emails',
+      footer: "You're receiving this because you asked {site} to email you new positions.",
     },
     interview: {
       proposed: {

@@ -190,6 +190,37 @@ export const fr: Words = {
     apply: 'Postuler',
     applyFor: 'Postuler : {job}',
   },
+  alerts: {
+    heading: 'Nouvelles offres par e-mail',
+    offer: 'Nous pouvons vous écrire quand de nouvelles offres sont publiées : {filter}.',
+    all: 'toutes les offres',
+    email: 'E-mail',
+    cadence: 'Fréquence',
+    cadences: { daily: 'Chaque jour', weekly: 'Chaque lundi' },
+    send: 'Recevoir les nouvelles offres',
+    hint: 'Nous vous enverrons d’abord un lien de confirmation. Vous pouvez vous désabonner à tout moment.',
+    sentTitle: 'Consultez vos e-mails',
+    sent: 'Un e-mail contenant un lien est en route. Nous n’enverrons de nouvelles offres qu’une fois que vous aurez confirmé. Cela peut prendre quelques minutes ; regardez aussi dans vos courriers indésirables.',
+    confirm: {
+      heading: 'Recevoir les nouvelles offres par e-mail ?',
+      button: 'Oui, m’envoyer les nouvelles offres',
+      doneTitle: 'Vous recevrez les nouvelles offres par e-mail',
+    },
+    manageTitle: 'Vos e-mails sur les nouvelles offres',
+    positions: 'Offres',
+    address: 'Adresse',
+    keepUntil: 'Jusqu’au, sauf nouvelle confirmation',
+    save: 'Enregistrer',
+    saved: 'Votre choix est enregistré.',
+    leave: 'Me désabonner',
+    download: 'Télécharger vos données',
+    leftTitle: 'Vous êtes désabonné(e)',
+    left: 'Vous ne recevrez plus d’e-mails sur ces offres. Nous avons supprimé votre adresse de cette liste.',
+    lostTitle: 'Ce lien ne fonctionne pas',
+    lost: 'Vous êtes déjà désabonné(e), ou le lien est trop ancien. Le plus récent de nos e-mails contient un lien qui fonctionne.',
+    offTitle: 'Pas d’e-mails sur les nouvelles offres',
+    off: 'Nous n’envoyons pas de nouvelles offres par e-mail en ce moment.',
+  },
   job: {
     allPositions: 'Toutes les offres d’emploi',
     facts: 'À propos de ce poste',
@@ -764,6 +795,44 @@ export const fr: Words = {
       link: 'Voir l’offre et postuler',
       footer:
         'Vous recevez cet e-mail parce que vous avez postulé chez {site} (référence {reference}).',
+    },
+    alertConfirm: {
+      subject: 'À confirmer : les nouvelles offres de {site} par e-mail',
+      heading: 'Recevoir les nouvelles offres par e-mail ?',
+      why: 'Quelqu’un nous a demandé d’envoyer à cette adresse les nouvelles offres de {site} : {filter}. Confirmez dans les 7 jours pour commencer à les recevoir.',
+      link: 'Confirmer',
+      footer:
+        'Si ce n’était pas vous, ignorez cet e-mail. Vous n’en recevrez pas d’autre, et nous supprimerons votre adresse après 7 jours.',
+    },
+    alertRenew: {
+      subject: 'Souhaitez-vous encore recevoir les nouvelles offres de {site} par e-mail ?',
+      heading: 'Souhaitez-vous encore recevoir ces e-mails ?',
+      why: 'Vous nous avez demandé de vous envoyer les nouvelles offres de {site} : {filter}. Pour continuer à les recevoir, confirmez avant le {date}. Sinon, les e-mails s’arrêteront et nous supprimerons votre adresse.',
+      link: 'Continuer à les recevoir',
+      footer:
+        'Vous recevez cet e-mail parce que vous avez demandé à recevoir les nouvelles offres de {site}.',
+    },
+    alert: {
+      subject: {
+        one: '{n} nouvelle offre chez {site}',
+        many: '{n} de nouvelles offres chez {site}',
+        other: '{n} nouvelles offres chez {site}',
+      },
+      heading: {
+        one: '{n} nouvelle offre',
+        many: '{n} de nouvelles offres',
+        other: '{n} nouvelles offres',
+      },
+      why: 'Nouvelles depuis notre dernier e-mail, pour : {filter}.',
+      more: {
+        one: 'Voir {n} autre offre',
+        many: 'Voir {n} d’autres offres',
+        other: 'Voir {n} autres offres',
+      },
+      list: 'Voir toutes les offres',
+      leave: 'Modifier ces e-mails ou vous désabonner',
+      footer:
+        'Vous recevez cet e-mail parce que vous avez demandé à recevoir les nouvelles offres de {site}.',
     },
     interview: {
       proposed: {

@@ -98,10 +98,11 @@ const plainHtml = (html: string) =>
     )
     .replace(/<\/h[1-3]>/g, '$&\n')
 
-/** Google wants one text with everything, and in it where a remote job can be done. */
-function description(job: Job, { words, language, locale }: PostingSite) {
-  const about = visibleText(withoutFigures(job.description))
-  if (!about || about.toLowerCase() === job.title.trim().toLowerCase()) return undefined
+/** Google and job boards want one text with everything, and in it where a remote job can be done. */
+export function wholeText(
+  job: Job,
+  { words, language, locale }: Pick<PostingSite, 'words' | 'language' | 'locale'>,
+) {
   const countries = job.workplace === 'remote' ? applicantCountries(job).filter(Boolean) : []
   const names = countries.map((code) => countryName(code, locale)).join('; ')
   const heading = (text: string) => `<h2>${escapeHtml(text)}</h2>\n`
@@ -112,6 +113,13 @@ function description(job: Job, { words, language, locale }: PostingSite) {
   ]
     .filter(Boolean)
     .join('\n')
+}
+
+function description(job: Job, site: PostingSite) {
+  const about = visibleText(withoutFigures(job.description))
+  return about && about.toLowerCase() !== job.title.trim().toLowerCase()
+    ? wholeText(job, site)
+    : undefined
 }
 
 /** Every property of the posting; undefined where the job doesn't give it. */

@@ -6,7 +6,7 @@ import {
   maxLengths,
   maxValues,
   workplaces,
-} from '#api/website/jobs/contract.ts'
+} from '../contract.ts'
 
 /** The normalized query of /jobs; an empty string or list means no filter. */
 export type JobSearch = { q: string; page: number } & Record<FilterKind, string[]>
