@@ -25,6 +25,7 @@ export const paths = [
   '/applications/new',
   '/applications/compare',
   '/applications/reports',
+  '/applications/shared',
   '/applications/import',
   '/applications/import/$id',
   '/applications/$id',

@@ -119,6 +119,10 @@ export const screens: Record<Path, Screen> = {
     title: 'Reports',
     ...forReviewers,
   }),
+  '/applications/shared': screen(() => import('./applications/shares/SharedLinks.tsx'), {
+    title: 'Shared Links',
+    ...forReviewers,
+  }),
   '/applications/import': screen(() => import('./imports/ImportStart.tsx'), {
     title: 'Import',
     permission: 'manage_jobs',

@@ -40,6 +40,7 @@ import { decisions } from './hiring/decisions/routes.ts'
 import { candidateDocuments } from './hiring/document-requests/candidate-routes.ts'
 import { documentRequests } from './hiring/document-requests/routes.ts'
 import { evaluations } from './hiring/evaluations/routes.ts'
+import { handOver, handOvers } from './hiring/hand-over/routes.ts'
 import { hiringSteps, hiringStepsOfJob } from './hiring/hiring-steps/routes.ts'
 import { hiringTeamOfJob } from './hiring/hiring-team/routes.ts'
 import { calendarFeed, ownCalendar } from './hiring/interviews/calendar-routes.ts'
@@ -50,6 +51,7 @@ import { candidateMessages } from './hiring/messages/candidate-routes.ts'
 import { messages } from './hiring/messages/routes.ts'
 import { privacy } from './hiring/privacy/routes.ts'
 import { rejectionReasons } from './hiring/rejection-reasons/routes.ts'
+import { shared, shares } from './hiring/shares/routes.ts'
 import { submissions } from './hiring/submission/routes.ts'
 import { tags } from './hiring/tags/routes.ts'
 import { dashboard } from './office/dashboard/routes.ts'
@@ -114,6 +116,10 @@ export const routes = new Hono<Env>()
   .route('/candidate', candidateMessages)
   .route('/candidate', candidateDocuments)
   .route('/bulk', bulkRoutes)
+  .route('/applications', handOver)
+  .route('/hand-overs', handOvers)
+  .route('/shares', shares)
+  .route('/shared', shared)
   .route('/applications', readRoutes)
   .route('/settings', settings)
   .route('/privacy', privacy)

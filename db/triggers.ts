@@ -15,7 +15,7 @@ import {
  * Whoever changes a trigger also raises this number: processes never replace a set with a higher
  * number than their own, so that an older version cannot undo the update of a newer one.
  */
-export const triggerSet = 12
+export const triggerSet = 13
 
 /** Triggers of earlier versions, to be dropped. */
 export const removedTriggers: string[] = [
@@ -581,6 +581,11 @@ export const triggers: Record<string, string> = {
   BEGIN
     UPDATE application_outcomes SET is_withdrawn = new.kind = 'withdrawn'
     WHERE application_id = new.application_id;
+  END`,
+  // A link to applications ends for good with the last of them, and with it the name of who had it.
+  share_applications_last: `AFTER DELETE ON share_applications BEGIN
+    DELETE FROM shares WHERE id = old.share_id
+      AND NOT EXISTS (SELECT 1 FROM share_applications WHERE share_id = old.share_id);
   END`,
   // Whoever reads another address must not be told who they are by a link of before.
   applications_update_invitations: `AFTER UPDATE OF email ON applications

@@ -1,6 +1,8 @@
 /** Runs in the sandboxed frame: opaque origin, no session, only postMessage to the outside. */
+import { isCovered, markSheets } from './mark.ts'
 import {
   type FrameMessage,
+  type MarkMessage,
   PreviewError,
   type ResumeType,
   type Viewer,
@@ -17,12 +19,27 @@ const viewers: Record<ResumeType, () => Promise<Viewer>> = {
 const send = (message: FrameMessage) => parent.postMessage(message, '*')
 const fail = (error: unknown) => send(error instanceof PreviewError ? error.fault : 'broken')
 
+/** Without its mark nothing is seen of a page; those of a PDF carry it in their pixels. */
+async function show(view: Viewer, bytes: ArrayBuffer, main: HTMLElement) {
+  if (isCovered(main)) main.style.visibility = 'hidden'
+  await view(bytes, main, send)
+  markSheets(main)
+  main.style.visibility = ''
+}
+
+/** Whoever asks for a mark shows the pages in full height, so that they can be printed. */
+function expectMark({ mark }: MarkMessage, main: HTMLElement) {
+  main.dataset.mark = mark
+  new ResizeObserver(() => send({ height: document.body.offsetHeight })).observe(document.body)
+}
+
 async function start() {
   const view = await viewers[location.hash.slice(1) as ResumeType]()
   const main = document.querySelector('main') as HTMLElement
   addEventListener('message', ({ source, data }) => {
     if (source !== parent) return
-    if (data instanceof ArrayBuffer) view(data, main, send).catch(fail)
+    if (data instanceof ArrayBuffer) show(view, data, main).catch(fail)
+    else if ('mark' in data) expectMark(data as MarkMessage, main)
     else main.style.setProperty('--zoom', String((data as ZoomMessage).zoom))
   })
   send('ready')

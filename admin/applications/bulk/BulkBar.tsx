@@ -1,7 +1,8 @@
-import { CircleDot, Download, Mail, Tag, Trash2 } from 'lucide-react'
+import { CircleDot, Download, Mail, Share2, Tag, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { may } from '#api/accounts/auth/contract/access.ts'
 import { usePerson } from '../../lib/hooks/use-person.ts'
+import { ShareDialog } from '../shares/ShareDialog.tsx'
 import { DeleteDialog } from './DeleteDialog.tsx'
 import { EmailDialog } from './EmailDialog.tsx'
 import { ExportDialog } from './ExportDialog.tsx'
@@ -12,6 +13,7 @@ import { TagDialog } from './TagDialog.tsx'
 const dialogs = {
   status: StatusDialog,
   tag: TagDialog,
+  share: ShareDialog,
   email: EmailDialog,
   export: ExportDialog,
   delete: DeleteDialog,
@@ -36,6 +38,9 @@ export function BulkBar({
       </button>
       <button type="button" className="button small" onClick={() => setOpen('tag')}>
         <Tag size={15} aria-hidden /> Tag…
+      </button>
+      <button type="button" className="button small" onClick={() => setOpen('share')}>
+        <Share2 size={15} aria-hidden /> Share…
       </button>
       {reviewsAll && (
         <>

@@ -65,14 +65,15 @@ export default function ApplicationList() {
                 <Plus size={16} aria-hidden /> <span>New Application</span>
               </button>
             )}
-            {mayImport && (
-              <MoreActions
-                name="all applications"
-                actions={[
-                  { word: 'Import…', onClick: () => navigate({ to: '/applications/import' }) },
-                ]}
-              />
-            )}
+            <MoreActions
+              name="all applications"
+              actions={[
+                { word: 'Shared links', onClick: () => navigate({ to: '/applications/shared' }) },
+                ...(mayImport
+                  ? [{ word: 'Import…', onClick: () => navigate({ to: '/applications/import' }) }]
+                  : []),
+              ]}
+            />
           </>
         }
       />
