@@ -74,6 +74,7 @@ import { createPictures } from './website/media/pictures.ts'
 import { media } from './website/media/routes.ts'
 import { menus } from './website/menus/routes.ts'
 import { pages } from './website/pages/routes.ts'
+import { postings, postingsOfJob } from './website/postings/routes.ts'
 import { previewLinks } from './website/preview-links/routes.ts'
 import { redirects } from './website/redirects/routes.ts'
 import { trash } from './website/trash/routes.ts'
@@ -90,6 +91,8 @@ export const routes = new Hono<Env>()
   .route('/pages', pages)
   .route('/media', media)
   .route('/jobs', jobs)
+  .route('/jobs', postingsOfJob)
+  .route('/', postings)
   .route('/jobs', hiringTeamOfJob)
   .route('/jobs', hiringStepsOfJob)
   .route('/hiring-steps', hiringSteps)

@@ -126,6 +126,7 @@ export const auditWords = {
   'job.draft_published': 'published the draft of job',
   'job.draft_discarded': 'discarded the draft of job',
   'job.version_restored': 'restored an earlier version of job',
+  'postings.exported': 'exported the published ads',
   'preview_link.created': 'created a preview link for',
   'preview_link.revoked': 'revoked a preview link for',
   'redirects.changed': 'changed redirects',

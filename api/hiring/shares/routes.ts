@@ -13,13 +13,7 @@ import { type Env, signedInUser } from '#api/core/route/context.ts'
 import { anyone, canReview, route } from '#api/core/route/route.ts'
 import { mailBase, readSiteSettings } from '#api/core/site-settings/site-settings.ts'
 import { databaseNow } from '#db/clock.ts'
-import {
-  applications,
-  auditEvents,
-  now,
-  shareApplications,
-  shares as table,
-} from '#db/schema.ts'
+import { applications, auditEvents, now, shareApplications, shares as table } from '#db/schema.ts'
 import { newShareRow, type Share, sharedRow, shareRow } from './contract/row.ts'
 import { maxShareDays, maxShares, newShare } from './contract.ts'
 import { isAlive, recordView, sentBy, sharedBy, shownOf, unknownShare } from './shared.ts'
