@@ -16,7 +16,7 @@ export function PayTransparency({ form: { control } }: { form: JobFormState }) {
       <summary>
         <ChevronRight size={16} aria-hidden />
         <h3>Pay transparency</h3>
-        <span className={`meta ${sectionStyles.said}`} role="status">
+        <span className={`meta ${sectionStyles.said}`}>
           {count === 0 ? 'Nothing is missing' : count === 1 ? '1 point' : `${count} points`}
         </span>
       </summary>

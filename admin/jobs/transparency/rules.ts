@@ -46,7 +46,7 @@ const pay = 'Pay'
 const dates = 'Dates'
 const ad = 'Text'
 
-function european(_job: Draft, hasPay: boolean): Rule {
+function european(hasPay: boolean): Rule {
   return {
     name: 'European Union',
     points: hasPay
@@ -125,7 +125,7 @@ export function transparencyRules(job: Draft): Rule[] {
   const hasPay = Boolean(job.salary_range?.trim()) || job.pay_min != null || job.pay_max != null
   const isRemote = (country: string) => (job.remote_countries ?? []).includes(country)
   return [
-    ...(countries.some((country) => memberStates.has(country)) ? [european(job, hasPay)] : []),
+    ...(countries.some((country) => memberStates.has(country)) ? [european(hasPay)] : []),
     // A remote job in the whole country can be done from there too.
     ...(places.some(isInColorado) || isRemote('US') ? [coloradan(job, hasPay)] : []),
     ...(places.some(isInOntario) || isRemote('CA') ? [ontarian(job, hasPay)] : []),
