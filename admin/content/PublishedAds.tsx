@@ -61,8 +61,8 @@ function Row({ id, row: { number, from, to, sha256 } }: { id: number; row: Posti
       <div>
         <p className="tabular">
           <time dateTime={from}>{formatDateTime(from)}</time>
-          {' – '}
-          {to ? <time dateTime={to}>{formatDateTime(to)}</time> : 'now'}
+          <span>{to ? ' – ' : ' until now'}</span>
+          {to && <time dateTime={to}>{formatDateTime(to)}</time>}
         </p>
         <p className={`meta ${styles.hash}`}>{sha256}</p>
       </div>

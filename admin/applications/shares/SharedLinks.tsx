@@ -11,7 +11,6 @@ import { RowAction, RowActions } from '../../ui/list/RowActions.tsx'
 import { Moment } from '../../ui/Moment.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Empty } from '../../ui/States.tsx'
-import { applications } from '../bulk/words.ts'
 import { revokeShare, type Share, sharesKey, sharesQuery } from './queries.ts'
 import styles from './SharedLinks.module.css'
 
@@ -90,7 +89,7 @@ function ShareRow({ share }: { share: Share }) {
 /** The applications, and how often each was looked at. */
 const Shown = ({ share: { applications: rows } }: { share: Share }) => (
   <details className={styles.shown}>
-    <summary>{applications(rows.length)}</summary>
+    <summary>{rows.length === 1 ? '1 application' : `${rows.length} applications`}</summary>
     <ul>
       {rows.map(({ id, job_title, views, ...person }) => (
         <li key={id}>

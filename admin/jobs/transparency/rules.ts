@@ -33,7 +33,7 @@ const isInOntario = isIn('CA', ['ontario', 'on', 'ca-on', 'ont'])
 const textOf = ({ description, requirements }: Draft) =>
   visibleText(`${description ?? ''} ${requirements ?? ''}`).toLowerCase()
 
-export type Rule = {
+type Rule = {
   name: string
   /** What the ad lacks, by where it is entered. */
   points: { field: string; text: string }[]

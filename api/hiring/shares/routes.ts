@@ -34,7 +34,7 @@ function expiryOf({ var: { db } }: Context<Env>, given: string) {
 }
 
 /** SQL: the person reviews the application `one`. */
-const isTheirs = (person: Reviewer) => reviewedBy(person, sql.raw('one.job_id')) ?? sql`1`
+const isTheirs = (person: Reviewer) => reviewedBy(person, sql`one.job_id`) ?? sql`1`
 
 /** SQL: the links that the person made, and those of which they review every application. */
 function seenBy(person: Reviewer & { id: number }): SQL | undefined {

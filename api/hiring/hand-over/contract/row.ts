@@ -5,4 +5,3 @@ import { time } from '#api/core/http/contract/row-parts.ts'
 export const handOverRow = z
   .strictObject({ url: z.string(), expires_at: time })
   .meta({ ref: 'HandOver' })
-export type HandOver = z.output<typeof handOverRow>

@@ -9,4 +9,3 @@ export const postingRow = z
     sha256: z.string().meta({ description: 'Of the HTML, in hex.' }),
   })
   .meta({ ref: 'Posting' })
-export type Posting = z.output<typeof postingRow>

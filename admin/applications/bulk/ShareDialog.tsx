@@ -10,9 +10,9 @@ import { ShownOnce } from '../../ui/form/ShownOnce.tsx'
 import { Moment } from '../../ui/Moment.tsx'
 import { checkedByServer, type Stored, useEntityForm } from '../../ui/save/use-entity-form.ts'
 import { useSave } from '../../ui/save/use-save.ts'
-import type { Selection } from '../bulk/selection.ts'
-import { applications } from '../bulk/words.ts'
-import { createShare, sharesKey } from './queries.ts'
+import { createShare, sharesKey } from '../shares/queries.ts'
+import type { Selection } from './selection.ts'
+import { applications } from './words.ts'
 
 const dayMs = 86_400_000
 const lifetimes = [
