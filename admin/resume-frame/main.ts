@@ -30,7 +30,16 @@ async function show(view: Viewer, bytes: ArrayBuffer, main: HTMLElement) {
 /** Whoever asks for a mark shows the pages in full height, so that they can be printed. */
 function expectMark({ mark }: MarkMessage, main: HTMLElement) {
   main.dataset.mark = mark
-  new ResizeObserver(() => send({ height: document.body.offsetHeight })).observe(document.body)
+  let sent = 0
+  const measure = () => {
+    const height = document.body.offsetHeight
+    if (height !== sent) send({ height })
+    sent = height
+  }
+  new ResizeObserver(measure).observe(document.body)
+  // Out of view, browsers tell frames of other origins of no change of size.
+  const attributeFilter = ['width', 'height']
+  new MutationObserver(measure).observe(main, { childList: true, subtree: true, attributeFilter })
 }
 
 async function start() {

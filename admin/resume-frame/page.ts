@@ -48,7 +48,12 @@ async function draw(page: PDFPageProxy, sheet: HTMLElement, mark: string | undef
   const textContentSource = page.streamTextContent()
   const layer = new TextLayer({ textContentSource, container: text, viewport: points })
   // A page without its text layer is better than none.
-  await Promise.all([page.render({ canvas, viewport }).promise, layer.render().catch(() => {})])
+  // Out of view, browsers give frames of other origins no animation frames; printing needs none.
+  const intent = mark ? 'print' : 'display'
+  await Promise.all([
+    page.render({ canvas, viewport, intent }).promise,
+    layer.render().catch(() => {}),
+  ])
   if (mark) markCanvas(canvas, mark)
   canvas.style.visibility = ''
 }

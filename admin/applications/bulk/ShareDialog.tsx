@@ -80,9 +80,9 @@ function ShareForm({
       isOff={!form.watch('name').trim()}
     >
       <p>
-        Anyone with the link sees name, job, answers, letter and resume, without an account. Nobody
-        sees notes, comments, evaluations or contact details. Resumes are shown as pages, with the
-        name below and the date over each.
+        Anyone with the link sees name, job, answers, letter and resume, without an account. Notes,
+        comments, evaluations and contact details stay here, except those in the resume itself.
+        Resumes are shown as pages, with the name below and the time over each.
       </p>
       <Field
         label="For whom *"

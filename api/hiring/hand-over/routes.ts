@@ -26,7 +26,7 @@ export const handOver = new Hono<Env>().post(
       summary: 'Create an address that hands over what a selected candidate sent',
       description: `A ZIP archive of resume, letter, answers and documents, without what staff wrote. The address needs no sign-in and works for ${handOverHours} hours, as long as the application is selected and you may review it. 409 for any other status.`,
       access: canReview('of the application'),
-      scope: 'applications:read',
+      scope: 'applications:write',
       answers: { 201: handOverRow, 404: 'refused', 409: 'refused' },
       audit: 'application.hand_over_created',
     },

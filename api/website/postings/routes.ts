@@ -16,7 +16,12 @@ import { postingRow } from './contract/row.ts'
 import { recordPostings } from './record.ts'
 
 const missing = 'Job not found'
-const access: Access = { kind: 'can', anyOf: ['manage_jobs'], members: 'of the job' }
+/** Of ads that were public: also reviewers. */
+const access: Access = {
+  kind: 'can',
+  anyOf: ['manage_jobs', 'review_applications'],
+  members: 'of the job',
+}
 
 /** The id in the path, of a job that exists or was published once. */
 async function jobOf(c: Context<Env>) {
