@@ -26,6 +26,7 @@ export const paths = [
   '/applications/compare',
   '/applications/reports',
   '/applications/resumes',
+  '/applications/shared',
   '/applications/import',
   '/applications/import/$id',
   '/applications/$id',

@@ -123,6 +123,10 @@ export const screens: Record<Path, Screen> = {
     title: 'Add Resumes',
     permission: 'review_applications',
   }),
+  '/applications/shared': screen(() => import('./applications/shares/SharedLinks.tsx'), {
+    title: 'Shared Links',
+    ...forReviewers,
+  }),
   '/applications/import': screen(() => import('./imports/ImportStart.tsx'), {
     title: 'Import',
     permission: 'manage_jobs',

@@ -41,6 +41,7 @@ import { candidateDocuments } from './hiring/document-requests/candidate-routes.
 import { documentRequests } from './hiring/document-requests/routes.ts'
 import { evaluations } from './hiring/evaluations/routes.ts'
 import { fileChecks } from './hiring/file-checks/routes.ts'
+import { handOver, handOvers } from './hiring/hand-over/routes.ts'
 import { hiringSteps, hiringStepsOfJob } from './hiring/hiring-steps/routes.ts'
 import { hiringTeamOfJob } from './hiring/hiring-team/routes.ts'
 import { calendarFeed, ownCalendar } from './hiring/interviews/calendar-routes.ts'
@@ -52,6 +53,7 @@ import { messages } from './hiring/messages/routes.ts'
 import { privacy } from './hiring/privacy/routes.ts'
 import { rejectionReasons } from './hiring/rejection-reasons/routes.ts'
 import { resumesOfJob } from './hiring/submission/resumes.ts'
+import { shared, shares } from './hiring/shares/routes.ts'
 import { submissions } from './hiring/submission/routes.ts'
 import { spam } from './hiring/submission/spam-routes.ts'
 import { tags } from './hiring/tags/routes.ts'
@@ -76,6 +78,7 @@ import { createPictures } from './website/media/pictures.ts'
 import { media } from './website/media/routes.ts'
 import { menus } from './website/menus/routes.ts'
 import { pages } from './website/pages/routes.ts'
+import { postings, postingsOfJob } from './website/postings/routes.ts'
 import { previewLinks } from './website/preview-links/routes.ts'
 import { redirects } from './website/redirects/routes.ts'
 import { trash } from './website/trash/routes.ts'
@@ -92,6 +95,8 @@ export const routes = new Hono<Env>()
   .route('/pages', pages)
   .route('/media', media)
   .route('/jobs', jobs)
+  .route('/jobs', postingsOfJob)
+  .route('/', postings)
   .route('/jobs', hiringTeamOfJob)
   .route('/jobs', resumesOfJob)
   .route('/jobs', hiringStepsOfJob)
@@ -121,6 +126,10 @@ export const routes = new Hono<Env>()
   .route('/candidate', candidateMessages)
   .route('/candidate', candidateDocuments)
   .route('/bulk', bulkRoutes)
+  .route('/applications', handOver)
+  .route('/hand-overs', handOvers)
+  .route('/shares', shares)
+  .route('/shared', shared)
   .route('/applications', readRoutes)
   .route('/settings', settings)
   .route('/privacy', privacy)

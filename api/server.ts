@@ -64,6 +64,7 @@ import { startAlerts } from './website/alerts/worker.ts'
 import { unlistedJobs } from './website/jobs/rows.ts'
 import { createPictures } from './website/media/pictures.ts'
 import { startSlowFormats } from './website/media/slow-formats.ts'
+import { startPostings } from './website/postings/worker.ts'
 import { startRedirects } from './website/redirects/lookup.ts'
 import { createImages } from './website/share/images.ts'
 import { startVisitCounter } from './website/visits/counter.ts'
@@ -163,6 +164,8 @@ async function start() {
     ownAddress: () => ownAddress,
   })
   afterWrites.push(async () => webhooks.wake())
+  const postings = startPostings({ db, log, publicUrl: env.PUBLIC_URL })
+  afterWrites.push(async () => postings.wake())
   const visits = startVisitCounter({ db, log })
   const redirects = startRedirects({ db, log })
   const api = createApi({
@@ -237,6 +240,7 @@ async function start() {
     endings,
     alerts,
     webhooks,
+    postings,
     secretWarnings,
     ...(virusScan ? [virusScan] : []),
     outbox,

@@ -6,6 +6,7 @@ import {
   undoWithdrawalMinutes,
   withdrawalNoticeMinutes,
 } from './enums.ts'
+import { postedColumns, postingFields } from './posting-fields.ts'
 
 /**
  * All triggers: what the database does by itself. Every start puts them in place (`migrate.ts`).
@@ -151,6 +152,13 @@ const scanned = (table: string, application: string, key: string) => ({
     DELETE FROM file_scans WHERE key = old.${key};
   END`,
 })
+/** The ad of the job of this translation, if it is public. */
+const postTranslation = (event: string, row: 'new' | 'old') =>
+  `${event} WHEN ${row}.kind = 'job' BEGIN
+    INSERT INTO posting_changes (job_id, fields)
+      SELECT id, ${postingFields('jobs')} FROM jobs
+      WHERE id = CAST(${row}.subject AS INTEGER) AND ${isOpen('jobs')};
+  END`
 
 /** Each trigger's SQL, without `CREATE TRIGGER` and its name. */
 export const triggers: Record<string, string> = {
@@ -557,6 +565,35 @@ export const triggers: Record<string, string> = {
       VALUES (iif(${isOpen('new')}, 'job_published', 'job_closed'), new.id);
   END`,
 
+  // Postings: what each ad says from the moment it does, in the transaction of the change. What changes
+  // nothing that is shown becomes no posting. These are there for good.
+  jobs_posting_new: `AFTER INSERT ON jobs WHEN ${isOpen('new')} BEGIN
+    INSERT INTO posting_changes (job_id, fields) VALUES (new.id, ${postingFields('new')});
+  END`,
+  jobs_posting: `AFTER UPDATE OF ${postedColumns} ON jobs WHEN ${isOpen('new')} OR ${isOpen('old')} BEGIN
+    INSERT INTO posting_changes (job_id, fields)
+      VALUES (new.id, CASE WHEN ${isOpen('new')} THEN ${postingFields('new')} END);
+  END`,
+  jobs_posting_deleted: `AFTER DELETE ON jobs WHEN ${isOpen('old')} BEGIN
+    INSERT INTO posting_changes (job_id) VALUES (old.id);
+  END`,
+  translations_posting_new: postTranslation('AFTER INSERT ON translations', 'new'),
+  translations_posting: postTranslation(
+    'AFTER UPDATE OF fields, is_published ON translations',
+    'new',
+  ),
+  translations_posting_deleted: postTranslation('AFTER DELETE ON translations', 'old'),
+  postings_update: `BEFORE UPDATE ON postings
+  WHEN old.shown_to IS NOT NULL OR new.shown_to IS NULL OR new.id <> old.id
+    OR new.job_id <> old.job_id OR new.number <> old.number OR new.title <> old.title
+    OR new.shown_from <> old.shown_from OR new.html <> old.html OR new.sha256 <> old.sha256
+  BEGIN
+    SELECT RAISE(ABORT, 'postings are kept as they were');
+  END`,
+  postings_delete: `BEFORE DELETE ON postings BEGIN
+    SELECT RAISE(ABORT, 'postings are kept as they were');
+  END`,
+
   // Webhooks: each transition is queued for those that want its event, except those of an import and
   // of its undoing. json_patch leaves nulls out.
   transitions_deliver: `AFTER INSERT ON transitions BEGIN
@@ -618,6 +655,11 @@ export const triggers: Record<string, string> = {
   BEGIN
     UPDATE application_outcomes SET is_withdrawn = new.kind = 'withdrawn'
     WHERE application_id = new.application_id;
+  END`,
+  // A link to applications ends for good with the last of them, and with it the name of who had it.
+  share_applications_last: `AFTER DELETE ON share_applications BEGIN
+    DELETE FROM shares WHERE id = old.share_id
+      AND NOT EXISTS (SELECT 1 FROM share_applications WHERE share_id = old.share_id);
   END`,
   // Whoever reads another address must not be told who they are by a link of before.
   applications_update_invitations: `AFTER UPDATE OF email ON applications

@@ -156,6 +156,7 @@ export const databaseFaults = (file: string): string[] =>
       ...wrongMessages(db).map((row) => `email of another application: ${JSON.stringify(row)}`),
       ...wrongSteps(db).map((row) => `step of another status: ${JSON.stringify(row)}`),
       ...wrongInterviews(db).map((row) => `interview: ${JSON.stringify(row)}`),
+      ...wrongPostings(db),
     ]
   })
 
@@ -209,6 +210,16 @@ const wrongInterviews = (db: DatabaseSync) =>
         )
         .all()
     : []
+
+/** Postings that are not as they were published; one is read at a time. */
+function wrongPostings(db: DatabaseSync): string[] {
+  if (!hasTable(db, 'postings')) return []
+  const faults: string[] = []
+  for (const { id, html, sha256 } of db.prepare('SELECT id, html, sha256 FROM postings').iterate())
+    if (createHash('sha256').update(String(html)).digest('hex') !== sha256)
+      faults.push(`posting ${id}: not what was published`)
+  return faults
+}
 
 /** Drafts, versions and links of what is gone; none in a database from before there were any. */
 function strays(db: DatabaseSync) {

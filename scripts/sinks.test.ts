@@ -69,6 +69,7 @@ const sinks: [string, RegExp, string[]][] = [
       'api/hiring/applications/same-person.ts',
       'api/website/content/fields.ts',
       'api/website/content/versions.ts',
+      'api/website/postings/record.ts',
       'api/core/mail/outbox-queue.ts',
       'api/core/mail/recipient-limit.ts',
       'api/core/mail/staff-notices.ts',

@@ -5,7 +5,7 @@ import { addressGermansWith, type Language, wordsOf } from '#api/core/words/cont
 import { server } from '#api/server.ts'
 import { cookieToken } from './candidate/private-page.ts'
 import { inLanguagePaths } from './lib/language-paths.ts'
-import { isCandidates, isPrivate, privateHeaders } from './lib/private-paths.ts'
+import { isCandidates, isForGuests, isPrivate, privateHeaders } from './lib/private-paths.ts'
 import { readAppearance, readSettings, reportMaintenance } from './lib/visitor.ts'
 import { guardQuery } from './server/cache/cacheable.ts'
 
@@ -33,7 +33,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
   await readTexts(locals, locals.settings, locals.appearance)
   addressGermansWith(locals.settings.german_address)
   speak(locals, languagesOf(locals.settings))
-  if ((isCandidates(pathname) || isDraft(pathname)) && locals.languages.length > 1)
+  if ((isCandidates(pathname) || isForGuests(pathname)) && locals.languages.length > 1)
     return withHeaders(pathname, await inTheirLanguage(context, next))
   const reads = ['GET', 'HEAD'].includes(context.request.method)
   const isOpen = locals.settings.maintenance_mode !== 'true'
@@ -43,11 +43,9 @@ export const onRequest = defineMiddleware(async (context, next) => {
   return withHeaders(pathname, await context.rewrite('/maintenance'))
 })
 
-const isDraft = (pathname: string) => pathname.startsWith('/draft/')
-
 /**
  * Renders a candidate's page in the language of their application; once its link is used up, and for
- * drafts, in that of `?lang=`.
+ * guests, in that of `?lang=`.
  */
 async function inTheirLanguage(context: APIContext, next: MiddlewareNext) {
   const { locals, params, url } = context
@@ -55,7 +53,7 @@ async function inTheirLanguage(context: APIContext, next: MiddlewareNext) {
   const token = params.token ?? (isAlert ? undefined : cookieToken(context))
   // What can't be read says so on the page.
   const theirs =
-    token && !isDraft(url.pathname) && (await server.languageOfLink(token).catch(() => undefined))
+    token && !isForGuests(url.pathname) && (await server.languageOfLink(token).catch(() => undefined))
   const asked = url.searchParams.get('lang')
   const language = theirs || locals.languages.find((tag) => tag === asked) || locals.languages[0]
   return server.inLanguage(language, async () => {

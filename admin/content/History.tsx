@@ -16,6 +16,7 @@ import { Shown } from '../ui/save/SaveConflict.tsx'
 import { compareTexts } from '../ui/save/words.ts'
 import { fieldNames } from './field-names.ts'
 import styles from './History.module.css'
+import { PublishedAds } from './PublishedAds.tsx'
 import { restoreVersion, thingOf, versionListQuery, versionQuery } from './queries.ts'
 
 export const PageHistory = () => <History kind="page" />
@@ -37,6 +38,7 @@ function History({ kind }: { kind: ContentKind }) {
         description="What was saved, newest first: the last 200 published versions, and the last 50 drafts."
         back={{ to: `${path}/${given}/edit`, label: 'Back to the form' }}
       />
+      {kind === 'job' && <PublishedAds id={id} />}
       <PagedList
         path={`${path}/${given}/history`}
         page={page}

@@ -5,6 +5,7 @@ import type { Version, WholeVersion } from '#api/website/content/contract/row.ts
 import type { ContentKind } from '#api/website/content/contract.ts'
 import type { translationRow } from '#api/website/translations/contract/row.ts'
 import { api, checked, read, readList } from '../lib/api/api.ts'
+import { save } from '../lib/api/download.ts'
 import { listQuery } from '../lib/api/entity-queries.ts'
 
 /** What the notices and screens of drafts say of a page or a job, and the prefix of its queries. */
@@ -83,3 +84,18 @@ export const putBack = (kind: ContentKind, id: number, slug?: string) =>
   kind === 'page'
     ? read(api.trash.pages[':id'].restore.$post({ ...param(id), query: slug ? { slug } : {} }))
     : read(api.trash.jobs[':id'].restore.$post(param(id)))
+
+export type Posting = InferResponseType<(typeof at.job)['postings']['$get'], 200>[number]
+
+/** The latest ads of a job as they were published. Follows the key of jobs: a save adds one. */
+export const postingsQuery = (id: number) =>
+  listQuery<Posting>([...thingOf.job.key, 'postings', id], 1, (query) =>
+    readList(at.job.postings.$get({ ...param(id), query })),
+  )
+
+export const downloadPosting = async (id: number, number: number) => {
+  const answer = await checked(
+    at.job.postings[':number'].$get({ param: { id: String(id), number: String(number) } }),
+  )
+  save(await answer.blob(), `job-${id}-ad-${number}.html`)
+}

@@ -8,12 +8,22 @@ export type ResumeType = NonNullable<Application['resume_type']>
 
 /**
  * Messages from the frame to its parent: ready for the resume's bytes, its page count, its first
- * page shown, a fault, or Escape pressed (key events don't leave a frame).
+ * page shown, a fault, or Escape pressed (key events don't leave a frame); with a mark also the height
+ * of what is shown, in CSS pixels.
  */
-export type FrameMessage = 'ready' | { pages: number } | 'shown' | Fault | 'escape'
+export type FrameMessage =
+  | 'ready'
+  | { pages: number }
+  | { height: number }
+  | 'shown'
+  | Fault
+  | 'escape'
 
 /** To the frame: 1 fits the width. */
 export type ZoomMessage = { zoom: number }
+
+/** To the frame, before the bytes: lines to draw over each page. */
+export type MarkMessage = { mark: string }
 
 /** Renders the resume into `main`; `report` gets the page count and 'shown'. */
 export type Viewer = (

@@ -3,6 +3,7 @@ import {
   type PDFPageProxy,
   TextLayer,
 } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { markCanvas } from './mark.ts'
 
 /** Browsers paint nothing on a larger canvas, and a PDF page can claim any size. */
 const maxPixels = 16_000_000
@@ -21,7 +22,7 @@ export async function addPage(pdf: PDFDocumentProxy, number: number, main: HTMLE
   sheet.ariaLabel = `Page ${number} of ${pdf.numPages}`
   main.append(sheet)
   try {
-    await draw(await pdf.getPage(number), sheet)
+    await draw(await pdf.getPage(number), sheet, main.dataset.mark)
   } catch {
     const line = document.createElement('p')
     line.textContent = `Page ${number} can’t be shown. Download the resume to see it.`
@@ -30,8 +31,9 @@ export async function addPage(pdf: PDFDocumentProxy, number: number, main: HTMLE
 }
 
 /** Renders the page to a canvas, with an invisible text layer to search, copy and read aloud. */
-async function draw(page: PDFPageProxy, sheet: HTMLElement) {
+async function draw(page: PDFPageProxy, sheet: HTMLElement, mark: string | undefined) {
   const canvas = document.createElement('canvas')
+  if (mark) canvas.style.visibility = 'hidden'
   const text = document.createElement('div')
   text.className = 'textLayer'
   sheet.append(canvas, text)
@@ -46,5 +48,12 @@ async function draw(page: PDFPageProxy, sheet: HTMLElement) {
   const textContentSource = page.streamTextContent()
   const layer = new TextLayer({ textContentSource, container: text, viewport: points })
   // A page without its text layer is better than none.
-  await Promise.all([page.render({ canvas, viewport }).promise, layer.render().catch(() => {})])
+  // Out of view, browsers give frames of other origins no animation frames; printing needs none.
+  const intent = mark ? 'print' : 'display'
+  await Promise.all([
+    page.render({ canvas, viewport, intent }).promise,
+    layer.render().catch(() => {}),
+  ])
+  if (mark) markCanvas(canvas, mark)
+  canvas.style.visibility = ''
 }

@@ -22,6 +22,9 @@ const nearEnd = () =>
     watch.observe(end)
   })
 
+/** Pages with a mark that are drawn at once, so that they can be printed. */
+const maxUnseen = 20
+
 async function open(data: ArrayBuffer) {
   const worker = await openWorker()
   const task = getDocument({
@@ -45,7 +48,7 @@ export const showPdf: Viewer = async (data, main, report) => {
   const pdf = await open(data)
   report({ pages: pdf.numPages })
   for (let number = 1; number <= pdf.numPages; number += 1) {
-    await nearEnd()
+    if (!main.dataset.mark || number > maxUnseen) await nearEnd()
     await addPage(pdf, number, main)
     if (number === 1) report('shown')
   }

@@ -9,6 +9,7 @@ import {
   bulk,
   bulkItems,
   deliveries,
+  handOvers,
   imports,
   jobAlerts,
   now,
@@ -18,6 +19,7 @@ import {
   retentionPending,
   sessions,
   settings,
+  shares,
   signInCodes,
   webhooks,
 } from '#db/schema.ts'
@@ -30,7 +32,7 @@ export async function migrateDatabase(file: string): Promise<void> {
 }
 
 /**
- * Prepares a restored database for use: deletes sessions, API tokens, password links and preview links, stops
+ * Prepares a restored database for use: deletes sessions, API tokens, password links, preview links and hand-over links, ends links to applications, stops
  * bulk actions and imports, and holds back messages possibly sent since the backup; returns their number.
  * Switches webhooks off, because a copy must not call the receivers of the original; returns how
  * many were on.
@@ -50,6 +52,8 @@ export async function prepareDatabase(
       db.delete(signInCodes),
       db.delete(passwordLinks),
       db.delete(previewLinks),
+      db.update(shares).set({ revoked_at: now }).where(isNull(shares.revoked_at)),
+      db.delete(handOvers),
     ])
     const [off] = await db.batch([
       db

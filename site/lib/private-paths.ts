@@ -2,9 +2,12 @@
 export const isCandidates = (pathname: string) =>
   /^\/(application(\/(?!success\/?$).*)?|alerts(\/.*)?)$/.test(pathname)
 
-/** A candidate's own pages, and drafts for guests. Their addresses carry a token. */
+/** Drafts and applications for guests. */
+export const isForGuests = (pathname: string) => /^\/(draft|shared)\//.test(pathname)
+
+/** A candidate's own pages, and those for guests. Their addresses carry a token. */
 export const isPrivate = (pathname: string) =>
-  isCandidates(pathname) || pathname.startsWith('/draft/')
+  isCandidates(pathname) || isForGuests(pathname)
 
 export const privateHeaders = {
   'Cache-Control': 'no-store',

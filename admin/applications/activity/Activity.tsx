@@ -152,6 +152,16 @@ function What(happening: Logged) {
       return <>{who} edited details or notes</>
     case 'told':
       return <>{who} marked the candidate as informed</>
+    case 'shared':
+      return <>{who} shared a link to the application</>
+    case 'viewed_by_link':
+      return <>{who} opened the application</>
+    case 'resume_viewed_by_link':
+      return <>{who} opened the resume</>
+    case 'hand_over_created':
+      return <>{who} made a hand-over link</>
+    case 'handed_over':
+      return <>{who} fetched the hand-over</>
     case 'invited':
       return <>{who} invited the candidate to another job</>
     case 'evaluated':

@@ -1,4 +1,4 @@
-import { Bot, CircleDot, Download, Mail, Tag, Trash2 } from 'lucide-react'
+import { Bot, CircleDot, Download, Mail, Share2, Tag, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { may } from '#api/accounts/auth/contract/access.ts'
 import { usePerson } from '../../lib/hooks/use-person.ts'
@@ -6,6 +6,7 @@ import { useManyNotSpam } from '../spam/use-not-spam.ts'
 import { DeleteDialog } from './DeleteDialog.tsx'
 import { EmailDialog } from './EmailDialog.tsx'
 import { ExportDialog } from './ExportDialog.tsx'
+import { ShareDialog } from './ShareDialog.tsx'
 import { StatusDialog } from './StatusDialog.tsx'
 import type { Selection } from './selection.ts'
 import { TagDialog } from './TagDialog.tsx'
@@ -13,6 +14,7 @@ import { TagDialog } from './TagDialog.tsx'
 const dialogs = {
   status: StatusDialog,
   tag: TagDialog,
+  share: ShareDialog,
   email: EmailDialog,
   export: ExportDialog,
   delete: DeleteDialog,
@@ -41,6 +43,9 @@ export function BulkBar({
       </button>
       <button type="button" className="button small" onClick={() => setOpen('tag')}>
         <Tag size={15} aria-hidden /> Tag…
+      </button>
+      <button type="button" className="button small" onClick={() => setOpen('share')}>
+        <Share2 size={15} aria-hidden /> Share…
       </button>
       {hasSpam && (
         <button

@@ -71,17 +71,16 @@ export default function ApplicationList() {
                 <Plus size={16} aria-hidden /> <span>New Application</span>
               </button>
             )}
-            {mayAdd && (
-              <MoreActions
-                name="all applications"
-                actions={[
-                  { word: 'Add resumes…', onClick: addResumes },
-                  ...(mayImport
-                    ? [{ word: 'Import…', onClick: () => navigate({ to: '/applications/import' }) }]
-                    : []),
-                ]}
-              />
-            )}
+            <MoreActions
+              name="all applications"
+              actions={[
+                ...(mayAdd ? [{ word: 'Add resumes…', onClick: addResumes }] : []),
+                ...(mayImport
+                  ? [{ word: 'Import…', onClick: () => navigate({ to: '/applications/import' }) }]
+                  : []),
+                { word: 'Shared links', onClick: () => navigate({ to: '/applications/shared' }) },
+              ]}
+            />
           </>
         }
       />

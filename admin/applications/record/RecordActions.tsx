@@ -17,6 +17,7 @@ import { useExport } from './use-export.ts'
 import { useMarkUnread } from './use-mark-unread.ts'
 
 const InterviewDialog = lazy(() => import('../interviews/InterviewDialog.tsx'))
+const HandOverDialog = lazy(() => import('../shares/HandOver.tsx'))
 const InviteDialog = lazy(() => import('./InviteDialog.tsx'))
 
 const belowLine = (hasLine: boolean, actions: MenuAction[]): MenuAction[] =>
@@ -24,7 +25,7 @@ const belowLine = (hasLine: boolean, actions: MenuAction[]): MenuAction[] =>
     hasLine && n === 0 ? { ...action, above: <hr className={styles.line} /> } : action,
   )
 
-type Dialog = 'interview' | 'invite' | 'hold' | 'delete' | 'notice'
+type Dialog = 'interview' | 'invite' | 'hand-over' | 'hold' | 'delete' | 'notice'
 
 /** What is done with an application besides deciding on it. */
 export function RecordActions({
@@ -42,7 +43,7 @@ export function RecordActions({
   /** Whether to go on after a decision, where the bar has no room for it. */
   goOn: MenuAction[]
 }) {
-  const { id, legal_hold, notice_id } = application
+  const { id, legal_hold, notice_id, status, withdrawn_at } = application
   const person = usePerson()
   const reviewsAll = may(person, 'review_applications')
   const [dialog, setDialog] = useState<Dialog>()
@@ -76,6 +77,9 @@ export function RecordActions({
             ...(isPhone ? [email, ...(canPropose(application) ? [propose] : [])] : []),
             { word: 'Mark as unread', onClick: markUnread },
             { word: 'Invite to another job…', onClick: () => setDialog('invite') },
+            ...(status === 'selected' && !withdrawn_at
+              ? [{ word: 'Hand over…', onClick: () => setDialog('hand-over') }]
+              : []),
             ...(notice_id
               ? [{ word: 'Privacy notice they saw', onClick: () => setDialog('notice') }]
               : []),
@@ -102,6 +106,11 @@ export function RecordActions({
       {dialog === 'invite' && (
         <Suspense>
           <InviteDialog application={application} onClose={close} />
+        </Suspense>
+      )}
+      {dialog === 'hand-over' && (
+        <Suspense>
+          <HandOverDialog application={application} onClose={close} />
         </Suspense>
       )}
       {dialog === 'hold' && <LegalHold application={application} onClose={close} />}

@@ -41,7 +41,8 @@ export function ResumeFrame({
     if (data === 'shown') onShown?.()
     else if (data === 'escape') onEscape()
     else if (faults.some((fault) => fault === data)) onFault(data as Fault)
-    else if (typeof data === 'object' && Number.isInteger(data?.pages)) onPages(data.pages)
+    else if (typeof data === 'object' && 'pages' in data && Number.isInteger(data.pages))
+      onPages(data.pages)
   })
   useEffect(() => {
     const listen = (event: MessageEvent) => hear(event)

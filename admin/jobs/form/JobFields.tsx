@@ -16,6 +16,7 @@ import { composedLocation, composedSalary, facts as factWords } from '../preview
 import { type Job, type JobFormState, jobSuggestionsQuery, noSuggestions } from '../queries.ts'
 import { ApplicationFormFields } from '../questions/ApplicationFormFields.tsx'
 import { Section } from '../Section.tsx'
+import { PayTransparency } from '../transparency/PayTransparency.tsx'
 import { AdField } from './AdField.tsx'
 import { Choice, Choices } from './Choices.tsx'
 import { ContactFields } from './ContactFields.tsx'
@@ -118,6 +119,7 @@ export function JobFields({
           </DateFields>
           <ContactFields form={form} suggestions={suggestions} />
           <PresentationFields form={form} />
+          <PayTransparency form={form} />
         </div>
       </FormPart>
       <FormPart {...application}>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { BriefcaseBusiness, ChartNoAxesColumn, CodeXml, Plus, SearchX } from 'lucide-react'
+import { MoreActions } from '../../ui/list/MoreActions.tsx'
 import { PagedList } from '../../ui/list/PagedList.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Empty } from '../../ui/States.tsx'
@@ -10,10 +11,12 @@ import { isFiltered, readFilters, toSearch } from './filters.ts'
 import styles from './JobList.module.css'
 import { JobRow } from './JobRow.tsx'
 import { ListFilters, useFilters } from './ListFilters.tsx'
+import { useDownloadAds } from './use-download-ads.ts'
 
 /** The URL holds the filters and the page; the server applies them. */
 export default function JobList() {
   const { filters, filter } = useFilters()
+  const download = useDownloadAds()
   const list = useQuery(jobListQuery(filters))
   const { page } = filters
   const search = toSearch({ ...filters, page: 1 })
@@ -40,6 +43,10 @@ export default function JobList() {
             <Link className="button primary" to="/jobs/new">
               <Plus size={17} aria-hidden /> New Job
             </Link>
+            <MoreActions
+              name="all jobs"
+              actions={[{ word: 'Download published ads', onClick: download }]}
+            />
           </>
         }
       />

@@ -26,10 +26,10 @@ const secret = [
   'html',
 ]
 
-/** Hides the tokens of candidates' links, drafts and calendars, which need nothing else to be read. */
+/** Hides the tokens of links for candidates and guests, and of calendars: nothing else is needed to read these. */
 const withoutLinkTokens = (text: string) =>
   text.replace(
-    /(\/(?:application|alerts|candidate|drafts?|calendar)\/(?:confirm\/|invitations?\/)?)[\w-]{20,}/g,
+    /(\/(?:application|alerts|candidate|drafts?|calendar|shared|hand-overs)\/(?:confirm\/|invitations?\/)?)[\w-]{20,}/g,
     '$1[redacted]',
   )
 

@@ -23,6 +23,8 @@ import {
   messages,
   outbox,
   privacyNotices,
+  shareApplications,
+  shares,
   applications as table,
 } from '#db/schema.ts'
 import { stepNameOf } from '../hiring-steps/placement.ts'
@@ -49,7 +51,7 @@ async function* entriesOf(
   { folder = [], leftOut }: { folder?: string[]; leftOut?: string } = {},
 ) {
   const { motivation_letter, answers, history, interviews, document_requests, ...application } = row
-  const [[kept], files, documents, mails, conversation] = await Promise.all([
+  const [[kept], files, documents, mails, conversation, shown] = await Promise.all([
     db
       .select({
         key: table.resume_key,
@@ -103,6 +105,16 @@ async function* entriesOf(
       .from(messages)
       .where(sql`${messages.application_id} in ${which}`)
       .orderBy(asc(messages.id)),
+    db
+      .select({
+        shared_with: shares.name,
+        at: shares.created_at,
+        until: sql<string>`min(${shares.expires_at}, coalesce(${shares.revoked_at}, '9'))`,
+      })
+      .from(shareApplications)
+      .innerJoin(shares, eq(shares.id, shareApplications.share_id))
+      .where(sql`${shareApplications.application_id} in ${which}`)
+      .orderBy(asc(shares.id)),
   ])
   const lastModified = new Date(application.created_at)
   const entry = (name: string, input: Uint8Array) => ({
@@ -121,6 +133,7 @@ async function* entriesOf(
   yield entry('messages.json', json(conversation))
   yield entry('document-requests.json', json(document_requests))
   yield entry('interviews.json', json(interviews))
+  if (shown.length) yield entry('shared.json', json(shown))
   if (kept?.notice) yield entry('privacy-notice.html', page(kept.notice.title, kept.notice.content))
   const resume = kept?.key
     ? [{ key: kept.key, place: ['resume'], name: application.resume_name }]

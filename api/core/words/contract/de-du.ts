@@ -38,6 +38,11 @@ export const differences: Differences<typeof de> = {
     goneText:
       'Der Link ist abgelaufen, oder der Entwurf wurde veröffentlicht oder verworfen. Bitte die Person, die ihn gesendet hat, um einen neuen.',
   },
+  shared: {
+    failed:
+      'Der Lebenslauf kann hier nicht angezeigt werden. Frag die Person, die dir den Link gesendet hat.',
+    goneText: 'Bitte die Person, die ihn gesendet hat, um einen neuen.',
+  },
   accessibility: {
     contactTitle: 'Schreib uns',
     write:

@@ -166,6 +166,20 @@ export const de: Words = {
     goneText:
       'Der Link ist abgelaufen, oder der Entwurf wurde veröffentlicht oder verworfen. Bitten Sie die Person, die ihn gesendet hat, um einen neuen.',
   },
+  shared: {
+    title: 'Bewerbungen für {name}',
+    lead: 'Vertraulich, nur für {name}. Dieser Link endet am {date}.',
+    candidates: 'Bewerberinnen und Bewerber',
+    answers: 'Antworten',
+    fileLeftOut: '{file} (nicht Teil dieses Links)',
+    noResume: 'Es wurde kein Lebenslauf gesendet.',
+    loading: 'Lebenslauf wird geladen...',
+    failed:
+      'Der Lebenslauf kann hier nicht angezeigt werden. Fragen Sie die Person, die Ihnen den Link gesendet hat.',
+    needsScript: 'Der Lebenslauf wird nur mit JavaScript angezeigt.',
+    gone: 'Dieser Link ist ungültig oder abgelaufen',
+    goneText: 'Bitten Sie die Person, die ihn gesendet hat, um einen neuen.',
+  },
   facts: {
     workplaces: { onsite: 'Vor Ort', hybrid: 'Hybrid', remote: 'Remote' },
     employmentTypes: {

@@ -267,6 +267,20 @@ export const en = {
     goneText:
       'The link has expired, or the draft was published or discarded. Ask the person who sent it for a new one.',
   },
+  /** The page that shows applications to people without an account. */
+  shared: {
+    title: 'Applications for {name}',
+    lead: 'Confidential, for {name} only. This link ends on {date}.',
+    candidates: 'Candidates',
+    answers: 'Answers',
+    fileLeftOut: '{file} (not part of this link)',
+    noResume: 'No resume was sent.',
+    loading: 'Loading the resume...',
+    failed: 'The resume can’t be shown here. Ask the person who sent you the link.',
+    needsScript: 'The resume is shown only with JavaScript.',
+    gone: 'This link is not valid or has ended',
+    goneText: 'Ask the person who sent it for a new one.',
+  },
   /** The line of facts below a job's title. */
   facts: {
     workplaces: { onsite: 'On site', hybrid: 'Hybrid', remote: 'Remote' },

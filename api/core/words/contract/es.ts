@@ -264,6 +264,19 @@ export const es: Words = {
     goneText:
       'El enlace ha caducado, o el borrador se ha publicado o descartado. Pida uno nuevo a la persona que se lo envió.',
   },
+  shared: {
+    title: 'Candidaturas para {name}',
+    lead: 'Confidencial, solo para {name}. Este enlace caduca el {date}.',
+    candidates: 'Candidatos',
+    answers: 'Respuestas',
+    fileLeftOut: '{file} (no incluido en este enlace)',
+    noResume: 'No se envió ningún currículum.',
+    loading: 'Cargando el currículum...',
+    failed: 'El currículum no se puede mostrar aquí. Consulte a la persona que le envió el enlace.',
+    needsScript: 'El currículum solo se muestra con JavaScript.',
+    gone: 'Este enlace no es válido o ha caducado',
+    goneText: 'Pida uno nuevo a la persona que se lo envió.',
+  },
   facts: {
     workplaces: { onsite: 'Presencial', hybrid: 'Híbrido', remote: 'En remoto' },
     employmentTypes: {

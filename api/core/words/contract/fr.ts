@@ -267,6 +267,20 @@ export const fr: Words = {
     goneText:
       'Le lien a expiré, ou le brouillon a été publié ou abandonné. Demandez-en un nouveau à la personne qui vous l’a envoyé.',
   },
+  shared: {
+    title: 'Candidatures pour {name}',
+    lead: 'Confidentiel, réservé à {name}. Ce lien expire le {date}.',
+    candidates: 'Candidats',
+    answers: 'Réponses',
+    fileLeftOut: '{file} (ne fait pas partie de ce lien)',
+    noResume: 'Aucun CV n’a été envoyé.',
+    loading: 'Chargement du CV...',
+    failed:
+      'Le CV ne peut pas être affiché ici. Adressez-vous à la personne qui vous a envoyé le lien.',
+    needsScript: 'Le CV ne s’affiche qu’avec JavaScript.',
+    gone: 'Ce lien n’est pas valide ou a expiré',
+    goneText: 'Demandez-en un nouveau à la personne qui vous l’a envoyé.',
+  },
   facts: {
     workplaces: { onsite: 'Sur site', hybrid: 'Hybride', remote: 'Télétravail' },
     employmentTypes: {

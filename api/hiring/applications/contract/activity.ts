@@ -16,6 +16,11 @@ const happening = {
 export const plainKinds = {
   'application.told': 'told',
   'application.invited': 'invited',
+  'application.shared': 'shared',
+  'application.viewed_by_link': 'viewed_by_link',
+  'resume.viewed_by_link': 'resume_viewed_by_link',
+  'application.hand_over_created': 'hand_over_created',
+  'application.handed_over': 'handed_over',
   'evaluation.given': 'evaluated',
   'evaluation.changed': 'evaluation_changed',
   'evaluation.waived': 'evaluation_waived',

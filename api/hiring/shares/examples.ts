@@ -1,0 +1,47 @@
+import { hashToken } from '#api/core/links/password-links.ts'
+import { type Examples, token } from '#api/openapi/example.ts'
+import { shareApplications, shares } from '#db/schema.ts'
+
+const expires_at = '2100-01-01T00:00:00.000Z'
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+
+export default {
+  /** Of Rita, with application 1. */
+  prepare: async (w) => {
+    const row = { name: 'Nora', token_hash: hashToken(token), created_by: 2, expires_at }
+    await w.db.insert(shares).values(row)
+    await w.db.insert(shareApplications).values({ share_id: 1, application_id: 1, number: 1 })
+  },
+  special: {
+    'POST /shares': {
+      get json() {
+        return { ids: [1], name: 'Nora', expires_at: inDays(7) }
+      },
+    },
+    'GET /shared/:token': { at: `/shared/${token}` },
+    'GET /shared/:token/:number/resume': { at: `/shared/${token}/1/resume` },
+  },
+  first: ['GET /shared/:token', 'GET /shared/:token/:number/resume'],
+  about: async (w, application_id, marker) => {
+    const [share] = await w.db
+      .insert(shares)
+      .values({ name: marker, token_hash: hashToken(`share ${application_id}`), expires_at })
+      .returning({ id: shares.id })
+    await w.db.insert(shareApplications).values({ share_id: share!.id, application_id, number: 1 })
+  },
+  refusals: [
+    [400, 'POST /shares', { as: 'rita', json: { ids: [1], expires_at: '2020-01-01' } }],
+    [
+      400,
+      'POST /shares',
+      {
+        as: 'rita',
+        get json() {
+          return { ids: [4711], expires_at: inDays(1) }
+        },
+      },
+    ],
+    [400, 'GET /shared/:token', { at: `/shared/${token}?candidate=no` }],
+    [404, 'GET /shared/:token', { at: `/shared/${'w'.repeat(43)}` }],
+  ],
+} satisfies Examples

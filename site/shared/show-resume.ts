@@ -1,0 +1,56 @@
+import {
+  type FormError,
+  type FrameMessage,
+  faults,
+  frameAddress,
+} from '#admin/resume-frame/messages.ts'
+
+/** Pages beyond this height scroll in the frame, and are drawn as they come near, in CSS pixels. */
+const maxHeight = 20_000
+
+/** Gives up when no page has been shown after this time, in ms. */
+const timeoutMs = 30_000
+
+const { apiBase = '/api', basePath = '' } = document.documentElement.dataset
+
+function show(place: HTMLElement) {
+  const { address = '', type = '', mark = '', failed = '', label = '' } = place.dataset
+  const status = place.querySelector('[role=status]') as HTMLElement
+  const frame = document.createElement('iframe')
+  const fail = () => {
+    status.hidden = false
+    status.textContent = failed
+    frame.remove()
+    clearTimeout(timer)
+  }
+  const timer = setTimeout(fail, timeoutMs)
+  const bytes = fetch(apiBase + address, { cache: 'no-store' }).then((answer) => {
+    if (!answer.ok) throw new Error(String(answer.status))
+    return answer.arrayBuffer()
+  })
+  bytes.catch(fail)
+  addEventListener('message', ({ source, data }: MessageEvent<FrameMessage>) => {
+    if (source !== frame.contentWindow) return
+    // '*': the frame's origin is opaque, and the CSP allows only our document in it.
+    const send = (message: unknown) => frame.contentWindow?.postMessage(message, '*')
+    if (data === 'ready') {
+      send({ mark })
+      bytes.then(send, () => {})
+    } else if (data === 'shown') {
+      clearTimeout(timer)
+      status.hidden = true
+    } else if (faults.includes(data as FormError)) fail()
+    else if (typeof data === 'object' && 'height' in data)
+      frame.style.height = `${Math.min(data.height, maxHeight)}px`
+  })
+  frame.title = label
+  // The development server gives no modules to documents with an opaque origin.
+  frame.setAttribute(
+    'sandbox',
+    import.meta.env.DEV ? 'allow-scripts allow-same-origin' : 'allow-scripts',
+  )
+  frame.src = `${basePath}${frameAddress}#${type}`
+  place.append(frame)
+}
+
+for (const place of document.querySelectorAll<HTMLElement>('[data-address]')) show(place)
