@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { axeViolations } from '#scripts/testing/axe.ts'
-import { releaseHeldMails } from '#scripts/testing/held-mails.ts'
 import { startJourney } from '#scripts/testing/journey.ts'
 import { header, mailServer } from '#scripts/testing/mail-server.ts'
+import { releaseHeldMails } from '#scripts/testing/mailbox.ts'
 import { administrator } from '#scripts/testing/serve.ts'
 
 const env: Record<string, string> = {}
