@@ -137,6 +137,10 @@ describe('Telling candidates', () => {
     await expect.poll(chosen).toBe('later')
     await press(page, 'Selected')
     await answer(page).filter({ hasText: 'will be notified tomorrow' }).waitFor()
+    // The screen says so before it is stored.
+    await expect
+      .poll(() => journey.rows("SELECT 1 FROM outbox WHERE tells = 'selected'"))
+      .toHaveLength(1)
     await page.goto(`${journey.url}/backoffice/email?state=waiting`)
     await page.getByText('Held until').waitFor()
     expect(await page.getByRole('button', { name: /Retry/ }).count()).toBe(0)
