@@ -4,11 +4,10 @@ import { languages } from '#api/core/words/contract.ts'
 import { still } from '#scripts/testing/accessibility.ts'
 import { axeViolations } from '#scripts/testing/axe.ts'
 import { resumeFile, words as text } from '#scripts/testing/fixtures/application-form.ts'
-import { releaseHeldMails } from '#scripts/testing/held-mails.ts'
 import { startJourney } from '#scripts/testing/journey.ts'
 import { german, offerGerman } from '#scripts/testing/languages/german.ts'
 import { layoutFaults } from '#scripts/testing/languages/layout-faults.ts'
-import { openMailbox } from '#scripts/testing/mailbox.ts'
+import { openMailbox, releaseHeldMails } from '#scripts/testing/mailbox.ts'
 import { staffCalls } from '#scripts/testing/staff-calls.ts'
 
 describe('A site in four languages', () => {

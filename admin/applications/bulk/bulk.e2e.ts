@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axeViolations } from '#scripts/testing/axe.ts'
-import { releaseHeldMails } from '#scripts/testing/held-mails.ts'
 import { signInOn, startJourney } from '#scripts/testing/journey.ts'
 import { header, mailServer, refusal } from '#scripts/testing/mail-server.ts'
+import { releaseHeldMails } from '#scripts/testing/mailbox.ts'
 import { administrator } from '#scripts/testing/serve.ts'
 import { write } from '../../journeys/steps.ts'
 

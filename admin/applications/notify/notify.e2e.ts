@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { axeViolations } from '#scripts/testing/axe.ts'
-import { releaseHeldMails } from '#scripts/testing/held-mails.ts'
 import { startJourney } from '#scripts/testing/journey.ts'
 import { header, mailServer } from '#scripts/testing/mail-server.ts'
+import { releaseHeldMails } from '#scripts/testing/mailbox.ts'
 import { administrator } from '#scripts/testing/serve.ts'
 
 const env: Record<string, string> = {}
@@ -137,6 +137,10 @@ describe('Telling candidates', () => {
     await expect.poll(chosen).toBe('later')
     await press(page, 'Selected')
     await answer(page).filter({ hasText: 'will be notified tomorrow' }).waitFor()
+    // The screen says so before it is stored.
+    await expect
+      .poll(() => journey.rows("SELECT 1 FROM outbox WHERE tells = 'selected'"))
+      .toHaveLength(1)
     await page.goto(`${journey.url}/backoffice/email?state=waiting`)
     await page.getByText('Held until').waitFor()
     expect(await page.getByRole('button', { name: /Retry/ }).count()).toBe(0)
