@@ -41,7 +41,7 @@ export default function Privacy() {
               <h2 id="runs">What was erased</h2>
               <Runs privacy={data} />
             </section>
-            <OwnCategory category="privacy" title="Exports" isTitled />
+            <OwnCategory category="privacy" title="What is kept and exported" isTitled />
           </div>
         )}
       </Loaded>
