@@ -43,7 +43,7 @@ export default function Privacy() {
               <Runs privacy={data} />
             </section>
             <Alerts />
-            <OwnCategory category="privacy" title="Exports" isTitled />
+            <OwnCategory category="privacy" title="What is kept and exported" isTitled />
           </div>
         )}
       </Loaded>

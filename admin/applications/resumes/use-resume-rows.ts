@@ -24,7 +24,7 @@ export type ResumeRow = {
   /** `lost`: it was not sent, and can be sent again. `refused`: it can't. */
   state: 'reading' | 'lost' | 'refused' | 'ready' | 'adding' | 'added'
   values: Record<PersonField, string>
-  errors: Partial<Record<PersonField, string>>
+  errors: Partial<Record<PersonField, string | undefined>>
   /** Why the file or the application was refused. */
   error?: string | undefined
   /** Of the file on the server. */

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
  * A program of ours that reads what others sent, in a process that is killed when it takes too much.
  * It gets one line of JSON on its input, prints one, and exits when its input closes.
  */
-export type LimitedChild = {
+type LimitedChild = {
   /** What `node` is called with. */
   args: string[]
   env?: Record<string, string | undefined>
@@ -21,7 +21,7 @@ export type LimitedChild = {
 }
 
 /** The line that the child printed, or why there is none. `crashed` has what it said to its end. */
-export type ChildEnd =
+type ChildEnd =
   | { line: string }
   | { ended: 'too slow' | 'too large' | 'stopped' }
   | { crashed: string }

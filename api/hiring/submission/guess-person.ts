@@ -1,6 +1,6 @@
 import { foldLetters } from '#db/fold-letters.ts'
 
-export type GuessedPerson = { first_name: string; last_name: string; email: string }
+type GuessedPerson = { first_name: string; last_name: string; email: string }
 
 /** Lines in which a name is looked for that the file's name or the address has too. */
 const maxLines = 200

@@ -5,7 +5,7 @@ import { runLimited } from '../../child/limited-child.ts'
 import type { TextJob, TextReply } from './job.ts'
 
 /** `unreadable`: the file is to blame, and another try would end alike. `stopped`: the server stops. */
-export type ResumeText = { text: string } | { unreadable: string } | 'busy' | 'stopped'
+type ResumeText = { text: string } | { unreadable: string } | 'busy' | 'stopped'
 
 /**
  * Reads the text of resumes in a child process, one file after the other: whoever wrote the file could
