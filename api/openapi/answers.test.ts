@@ -176,7 +176,9 @@ const tries: [string, Example][] = [
     'POST /auth/oidc/token',
     { json: { code: '000000' }, headers: { cookie: `foyer-sign-in-code=${'d'.repeat(43)}` } },
   ],
-  ...Object.entries(successes).filter(([name]) => name.includes(' /candidate/')),
+  ...Object.entries(successes).filter(([name]) =>
+    / \/candidate\/| \/alerts\/(:|confirm)|^POST \/alerts$/.test(name),
+  ),
   ...['GET /jobs/active', 'GET /jobs/active/summaries', 'GET /jobs/active/facets'].map(
     (name): [string, Example] => [name, { at: `${name.slice(4)}?q=nowhere{n}` }],
   ),

@@ -58,7 +58,6 @@ export default function EmbedJobs() {
             <code>script-src</code> and <code>connect-src</code>.
           </p>
         </section>
-        <FeedAddresses site={site} />
         <section aria-labelledby="embed-preview">
           <h2 id="embed-preview">Preview</h2>
           <Preview filters={filters} />
@@ -69,6 +68,7 @@ export default function EmbedJobs() {
             your CSS.
           </p>
         </section>
+        <FeedAddresses site={site} />
       </div>
     </>
   )

@@ -134,6 +134,11 @@ test('every route that changes what others see declares an audit action', () => 
       'POST /api/candidate/:token/resend',
       'POST /api/candidate/confirm/:token',
       'POST /api/candidate/links',
+      // What visitors ask for and end themselves: the trail would name who gets mail.
+      'POST /api/alerts',
+      'POST /api/alerts/confirm/:token',
+      'PUT /api/alerts/:token',
+      'POST /api/alerts/:token',
       'POST /api/applications/submit',
       'POST /api/bulk/:id/retry',
       // Recorded once it is run.

@@ -5,7 +5,7 @@ import { languageOf } from '../words/contract/names.ts'
 import { say } from '../words/contract/say.ts'
 import { type Language, wordsOf } from '../words/contract.ts'
 
-export type AlertMailFrom = {
+type AlertMailFrom = {
   site_name: string
   /** From `mailBase`. */
   base: string

@@ -123,7 +123,7 @@ describe('Asking for an alert', () => {
 
   test('is refused while the setting is off', async () => {
     await w.db.insert(settings).values({ key: 'job_alerts', value: 'false', category: 'jobs' })
-    expect((await ask()).status).toBe(404)
+    expect((await ask()).status).toBe(403)
     await w.db.delete(settings).where(eq(settings.key, 'job_alerts'))
     expect(await alerts()).toEqual([])
   })

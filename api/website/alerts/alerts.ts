@@ -25,9 +25,9 @@ import { byCadence, firstDue } from './schedule.ts'
 const respondAfter = 250
 /** In ms: a second click within it sends no second email. */
 const mailedAgainAfter = 10 * 60_000
-export const keptMs = 365 * 24 * 60 * 60_000
+const keptMs = 365 * 24 * 60 * 60_000
 
-const off = () => new Problem(404, readerWords().alerts.off)
+const off = () => new Problem(403, readerWords().alerts.off)
 
 /** As the list writes it in its address. */
 const normalized = (search: string) => {

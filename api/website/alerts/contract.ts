@@ -3,7 +3,7 @@ import { email, emailLine } from '#api/core/http/contract/fields.ts'
 import type { ErrorKey } from '#api/core/words/contract/form-error.ts'
 import { alertCadences } from '#db/enums.ts'
 
-export { type AlertCadence, alertCadences } from '#db/enums.ts'
+export { alertCadences } from '#db/enums.ts'
 
 const keys = {
   notText: 'notText',
@@ -15,7 +15,7 @@ const keys = {
 const cadence = z.enum(alertCadences, `Must be one of ${alertCadences.join(', ')}`)
 
 /** In characters. */
-export const maxSearch = 2000
+const maxSearch = 2000
 
 /** What a visitor asks for. The messages of the address are keys. */
 export const newAlert = z.strictObject({

@@ -1,6 +1,8 @@
 import { hashToken } from '#api/core/links/password-links.ts'
-import { type Examples, token } from '#api/openapi/example.ts'
+import type { Examples } from '#api/openapi/example.ts'
 import { jobAlertLinks, jobAlerts } from '#db/schema.ts'
+
+const token = 'z'.repeat(43)
 
 export default {
   prepare: async (w) => {

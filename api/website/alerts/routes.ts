@@ -32,7 +32,7 @@ export const alerts = new Hono<Env>()
           example: { email: 'mira@example.org', search: 'team=kitchen', cadence: 'weekly' },
           say: sayErrorKey,
         },
-        answers: { 202: null, 404: 'refused', 429: 'refused' },
+        answers: { 202: null, 429: 'refused' },
       },
       async (c) => {
         await askForAlert(c, c.req.valid('json'))

@@ -105,7 +105,6 @@ export const de: Words = {
       button: 'Ja, neue Stellen senden',
       doneTitle: 'Sie erhalten neue Stellen per E-Mail',
     },
-    manage: 'E-Mails ändern oder abbestellen',
     manageTitle: 'Ihre E-Mails zu neuen Stellen',
     positions: 'Stellen',
     address: 'E-Mail-Adresse',

@@ -204,7 +204,6 @@ export const en = {
       button: 'Yes, email me new positions',
       doneTitle: 'You will get new positions by email',
     },
-    manage: 'Change or end these emails',
     manageTitle: 'Your emails about new positions',
     positions: 'Positions',
     address: 'Address',

@@ -203,7 +203,6 @@ export const es: Words = {
       button: 'Sí, enviarme nuevas ofertas',
       doneTitle: 'Recibirá nuevas ofertas por correo',
     },
-    manage: 'Cambiar estos correos o darse de baja',
     manageTitle: 'Sus correos sobre nuevas ofertas',
     positions: 'Ofertas',
     address: 'Dirección',

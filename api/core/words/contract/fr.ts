@@ -206,7 +206,6 @@ export const fr: Words = {
       button: 'Oui, m’envoyer les nouvelles offres',
       doneTitle: 'Vous recevrez les nouvelles offres par e-mail',
     },
-    manage: 'Modifier ces e-mails ou vous désabonner',
     manageTitle: 'Vos e-mails sur les nouvelles offres',
     positions: 'Offres',
     address: 'Adresse',
