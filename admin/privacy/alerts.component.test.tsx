@@ -49,7 +49,14 @@ describe('New jobs by email', () => {
 describe('The feed for job boards', () => {
   test('has an address for each board', async () => {
     await openBackOffice('/jobs/embed', {
-      'GET /api/jobs/active/facets': { q: '', team: [], type: [], workplace: [], place: [], without: {} },
+      'GET /api/jobs/active/facets': {
+        q: '',
+        team: [],
+        type: [],
+        workplace: [],
+        place: [],
+        without: {},
+      },
     })
     const address = page.getByLabelText('Address of the feed')
     await expect.element(address).toHaveValue(`${location.origin}/jobs.xml`)

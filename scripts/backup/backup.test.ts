@@ -19,6 +19,7 @@ import {
   deliveries,
   documentRequests,
   imports,
+  jobAlerts,
   media,
   outbox,
   pictureLocks,
@@ -244,6 +245,28 @@ test('a restore ends all sessions and API tokens, and holds back unsent mail, wh
   expect(await db.query.sessions.findMany()).toEqual([])
   expect(await db.$count(apiTokens)).toBe(0)
   expect((await ada.get('/auth/profile')).status).toBe(200)
+  db.$client.close()
+})
+
+test('after a restore nobody is mailed jobs from before it again', async () => {
+  const before = '2026-01-01T00:00:00.000Z'
+  const alert = { search: '', label: '', cadence: 'daily', language: 'en' } as const
+  const confirmed = { confirmed_at: before, due_on: '2026-01-02', keep_until: '2100-01-01' }
+  await w.db.insert(jobAlerts).values([
+    { ...alert, public_id: 'a'.repeat(32), email: 'a@example.org', mailbox: 'a@example.org' },
+    {
+      ...alert,
+      ...confirmed,
+      seen_until: before,
+      public_id: 'b'.repeat(32),
+      email: 'b@example.org',
+      mailbox: 'b@example.org',
+    },
+  ])
+  await take()
+  const { db } = await restore()
+  const [unconfirmed, restored] = await db.select().from(jobAlerts)
+  expect([unconfirmed?.seen_until, restored?.seen_until !== before]).toEqual([null, true])
   db.$client.close()
 })
 
