@@ -2,13 +2,13 @@ import { Bot, CircleDot, Download, Mail, Tag, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { may } from '#api/accounts/auth/contract/access.ts'
 import { usePerson } from '../../lib/hooks/use-person.ts'
-import { useManyNotSpam } from '../spam/use-not-spam.ts'
 import { DeleteDialog } from './DeleteDialog.tsx'
 import { EmailDialog } from './EmailDialog.tsx'
 import { ExportDialog } from './ExportDialog.tsx'
 import { StatusDialog } from './StatusDialog.tsx'
 import type { Selection } from './selection.ts'
 import { TagDialog } from './TagDialog.tsx'
+import { useManyNotSpam } from './use-not-spam.ts'
 
 const dialogs = {
   status: StatusDialog,

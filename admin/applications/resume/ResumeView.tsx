@@ -48,7 +48,7 @@ export function ResumeView({
     if (error || check) settle()
   }, [error, check])
   const facts = type === 'doc' ? 'Text only, without its layout' : pages && pageCount(pages)
-  if (check) return <FileState applicationId={application.id} check={check} />
+  if (check) return <FileState applicationId={application.id} check={check} name="Resume" />
   return (
     <>
       <div className="row wrap gap-3">

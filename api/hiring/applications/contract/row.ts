@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { count, html, id, time } from '#api/core/http/contract/row-parts.ts'
 import { applicationStatuses, notifyOptions, questionKinds, resumeTypes } from '#db/enums.ts'
-import { fileCheck } from '../../file-checks/contract/row.ts'
+import { fileCheck } from '#api/core/virus-scan/contract/row.ts'
 import { retention } from '../../privacy/contract/row.ts'
 
 const resumePath = z.string().regex(/^\/api\/applications\/\d+\/resume$/)
