@@ -17,6 +17,7 @@ const refusals: Record<number, string> = {
   410: 'Gone',
   413: 'TooLarge',
   415: 'WrongType',
+  423: 'Locked',
   429: 'TooManyTries',
   503: 'Maintenance',
 }

@@ -35,6 +35,7 @@ export const responses = {
   Gone: refusal('It existed and is gone.'),
   TooLarge: refusal('The body is too large.'),
   WrongType: refusal('The body has the wrong content type.'),
+  Locked: refusal('The virus scanner has not found the file clean yet.', retry),
   TooManyTries: refusal('Too many tries.', retry),
   Maintenance: refusal('The site is in maintenance, or its database or files are away.', retry),
   Failure: {

@@ -2,7 +2,6 @@ import { Bot, CircleDot, Download, Mail, Share2, Tag, Trash2 } from 'lucide-reac
 import { useState } from 'react'
 import { may } from '#api/accounts/auth/contract/access.ts'
 import { usePerson } from '../../lib/hooks/use-person.ts'
-import { useManyNotSpam } from '../spam/use-not-spam.ts'
 import { DeleteDialog } from './DeleteDialog.tsx'
 import { EmailDialog } from './EmailDialog.tsx'
 import { ExportDialog } from './ExportDialog.tsx'
@@ -10,6 +9,7 @@ import { ShareDialog } from './ShareDialog.tsx'
 import { StatusDialog } from './StatusDialog.tsx'
 import type { Selection } from './selection.ts'
 import { TagDialog } from './TagDialog.tsx'
+import { useManyNotSpam } from './use-not-spam.ts'
 
 const dialogs = {
   status: StatusDialog,

@@ -1,5 +1,5 @@
 import { Ban, ShieldEllipsis } from 'lucide-react'
-import { useChanges } from '../record/use-changes.ts'
+import { useChanges } from '../use-changes.ts'
 import { checkText, type FileCheck } from './checks.ts'
 import styles from './FileState.module.css'
 
@@ -21,7 +21,7 @@ export function FileState({
       <Icon size={16} aria-hidden />
       <span>
         {name && <strong dir="auto">{name}: </strong>}
-        {checkText(check)}
+        <span>{checkText(check)}</span>
       </span>
     </p>
   )

@@ -27,9 +27,8 @@ export function InfectedNotice({ application }: { application: Application }) {
     <div className="notice red row wrap">
       <p>
         {infected.length === 1
-          ? 'A file of this application has a virus.'
-          : `${infected.length} files of this application have a virus.`}{' '}
-        Nobody can open {infected.length === 1 ? 'it' : 'them'}.
+          ? `${infected[0]?.file === 'resume' ? 'The resume' : 'A file'} has a virus. Nobody can open it.`
+          : `${infected.length} files have a virus. Nobody can open them.`}
       </p>
       {isPermitted && (
         <button type="button" className="button small" onClick={() => setIsAsking(true)}>

@@ -59,7 +59,7 @@ export function ResumeView({
     type === 'doc' ? 'Text only, without its layout' : pages && pageCount(pages),
     unread(application.resume_text, type),
   ]
-  if (check) return <FileState applicationId={application.id} check={check} />
+  if (check) return <FileState applicationId={application.id} check={check} name="Resume" />
   return (
     <>
       <div className="row wrap gap-3">

@@ -7,10 +7,7 @@ export function SpamNotice({ application }: { application: Application }) {
   if (!application.suspicious) return null
   return (
     <div className="notice row wrap">
-      <p>
-        <strong>Possible spam.</strong> The form was sent within two seconds, or a field was filled
-        in that people don’t see.
-      </p>
+      <p>Perhaps a program sent this: within two seconds, or with a hidden field filled in.</p>
       <button
         type="button"
         className="button small"

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { eicar, hostileText, startClamd } from '#scripts/testing/clamd.ts'
+import { eicar, hostileText, startClamd } from '#scripts/testing/clamd/clamd.ts'
 import { findProgram } from '#scripts/testing/webdriver/programs.ts'
 import { clamdAddress, ping, scan, Unreachable } from './clamd.ts'
 

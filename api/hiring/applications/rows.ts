@@ -26,7 +26,7 @@ import {
   resumeTexts,
   applications as table,
 } from '#db/schema.ts'
-import { fileChecksOf } from '../file-checks/rows.ts'
+import { fileChecksOf } from '#api/core/virus-scan/file-checks.ts'
 import { stepDueOf, stepIdOf, stepNameOf } from '../hiring-steps/placement.ts'
 import { retentionOf, rulesOf } from '../privacy/rules.ts'
 import { tagsOf } from '../tags/tagged.ts'

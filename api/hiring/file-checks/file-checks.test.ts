@@ -15,7 +15,7 @@ import {
   users,
   virusScanner,
 } from '#db/schema.ts'
-import { hostileText, startClamd, startGate } from '#scripts/testing/clamd.ts'
+import { hostileText, startClamd, startGate } from '#scripts/testing/clamd/clamd.ts'
 import { applicationForm, resumeFile } from '#scripts/testing/fixtures/application-form.ts'
 import { findProgram } from '#scripts/testing/webdriver/programs.ts'
 import { world } from '#scripts/testing/world.ts'
@@ -334,7 +334,7 @@ describe.skipIf(absent)(`With clamd${absent ? ' (not installed)' : ''}`, () => {
   test('kill -9 amid a scan: another process scans the file', async () => {
     const gate = await startGate(clamd.url)
     stops.push(gate.remove)
-    const script = join(import.meta.dirname, '../../../scripts/testing/fixtures/virus-scanner.ts')
+    const script = join(import.meta.dirname, '../../../scripts/testing/clamd/worker.ts')
     const child = spawn(process.execPath, [script, w.url, w.folder, gate.url], { stdio: 'ignore' })
     const ended = once(child, 'exit')
     await vi.waitFor(

@@ -67,7 +67,7 @@ const Letter = ({ application: { job_id, motivation_letter } }: { application: A
 function ResumeFile({ application }: { application: Application }) {
   const check = checkOf(application, 'resume')
   return check ? (
-    <FileState applicationId={application.id} check={check} />
+    <FileState applicationId={application.id} check={check} name="Resume" />
   ) : (
     <DownloadResume application={application} />
   )

@@ -716,7 +716,7 @@ export const fr: Words = {
     filesNotScanned:
       'L’analyse antivirus de vos fichiers est encore en cours. Veuillez réessayer dans une minute.',
     fileLeftOut:
-      'Ce fichier n’est pas inclus : notre antivirus y a détecté quelque chose ou n’a pas pu l’analyser.',
+      'Ce fichier n’est pas inclus : notre antivirus y a détecté quelque chose ou n’a pas pu l’analyser.',
     documentRequired: 'Veuillez choisir un fichier.',
     pictureType: 'Veuillez choisir une image : JPEG, PNG ou WebP.',
     pictureUnreadable:

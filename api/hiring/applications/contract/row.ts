@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { count, html, id, time } from '#api/core/http/contract/row-parts.ts'
+import { fileCheck } from '#api/core/virus-scan/contract/row.ts'
 import {
   applicationStatuses,
   notifyOptions,
@@ -7,7 +8,6 @@ import {
   resumeTextStates,
   resumeTypes,
 } from '#db/enums.ts'
-import { fileCheck } from '../../file-checks/contract/row.ts'
 import { retention } from '../../privacy/contract/row.ts'
 
 const resumePath = z.string().regex(/^\/api\/applications\/\d+\/resume$/)

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { api, read } from '../../lib/api/api.ts'
-import { applicationsKey } from '../queries.ts'
+import { api, read } from '../lib/api/api.ts'
+import { applicationsKey } from './queries.ts'
 
 const changesQuery = (id: number) =>
   queryOptions({
