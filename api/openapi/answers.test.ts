@@ -182,7 +182,10 @@ const tries: [string, Example][] = [
   ...['GET /jobs/active', 'GET /jobs/active/summaries', 'GET /jobs/active/facets'].map(
     (name): [string, Example] => [name, { at: `${name.slice(4)}?q=nowhere{n}` }],
   ),
-  ['GET /drafts/:token', successes['GET /drafts/:token']!],
+  ...['GET /drafts/:token', 'GET /hand-overs/:token', 'GET /shared/:token'].map(
+    (name): [string, Example] => [name, successes[name]!],
+  ),
+  ['GET /shared/:token/:number/resume', successes['GET /shared/:token/:number/resume']!],
   ['GET /calendar/:token', successes['GET /calendar/:token']!],
   ['POST /applications/:id/interviews', successes['POST /applications/:id/interviews']!],
   [
@@ -195,6 +198,7 @@ const tries: [string, Example][] = [
   ['GET /applications/export.zip', { as: 'ada' }],
   ['GET /applications/:id/person.zip', { as: 'ada' }],
   ['GET /audit/export', { as: 'ada' }],
+  ['GET /postings.zip', { as: 'ada' }],
 ]
 
 test('without a key for secrets, what stores one returns the documented 409', async () => {

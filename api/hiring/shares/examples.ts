@@ -1,16 +1,24 @@
 import { hashToken } from '#api/core/links/password-links.ts'
 import { type Examples, token } from '#api/openapi/example.ts'
 import { shareApplications, shares } from '#db/schema.ts'
+import { maxShares } from './contract.ts'
 
 const expires_at = '2100-01-01T00:00:00.000Z'
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
 export default {
-  /** Of Rita, with application 1. */
+  /** The first is of Rita, with application 1; Ada has as many as one may have. */
   prepare: async (w) => {
     const row = { name: 'Nora', token_hash: hashToken(token), created_by: 2, expires_at }
     await w.db.insert(shares).values(row)
     await w.db.insert(shareApplications).values({ share_id: 1, application_id: 1, number: 1 })
+    await w.db.insert(shares).values(
+      Array.from({ length: maxShares }, (_, n) => ({
+        ...row,
+        token_hash: hashToken(`of Ada ${n}`),
+        created_by: 1,
+      })),
+    )
   },
   special: {
     'POST /shares': {
@@ -38,6 +46,16 @@ export default {
         as: 'rita',
         get json() {
           return { ids: [4711], expires_at: inDays(1) }
+        },
+      },
+    ],
+    [
+      409,
+      'POST /shares',
+      {
+        as: 'ada',
+        get json() {
+          return { ids: [1], expires_at: inDays(1) }
         },
       },
     ],

@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { actorName } from '#api/core/audit/actor-name.ts'
 import { resumeContentTypes } from '#api/core/files/received-file.ts'
-import { paging } from '#api/core/http/contract/paging.ts'
+import { count, paging } from '#api/core/http/contract/paging.ts'
 import { pageOf } from '#api/core/http/list.ts'
 import { Problem } from '#api/core/http/problem.ts'
 import { idOf, orNotFound } from '#api/core/http/rows.ts'
@@ -15,7 +15,7 @@ import { mailBase, readSiteSettings } from '#api/core/site-settings/site-setting
 import { databaseNow } from '#db/clock.ts'
 import { applications, auditEvents, now, shareApplications, shares as table } from '#db/schema.ts'
 import { newShareRow, type Share, sharedRow, shareRow } from './contract/row.ts'
-import { maxShareDays, maxShares, newShare } from './contract.ts'
+import { maxShareDays, maxShared, maxShares, newShare } from './contract.ts'
 import { isAlive, recordView, sentBy, sharedBy, shownOf, unknownShare } from './shared.ts'
 
 const missing = 'Link not found'
@@ -205,7 +205,7 @@ export const shared = new Hono<Env>()
           'All names, and one application: the first, or that with the number `candidate`. Each call counts as a view.',
         access: anyone({ inMaintenance: true }),
         params: { token: z.string() },
-        query: { candidate: z.coerce.number().int().positive().optional() },
+        query: { candidate: count('candidate', maxShared).optional() },
         answers: { 200: sharedRow, 404: 'refused', 429: 'refused' },
       },
       async (c) => {

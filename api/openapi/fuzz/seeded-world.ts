@@ -18,12 +18,20 @@ const tables: Record<string, string> = {
   'preview-links': 'preview_links',
   tokens: 'api_tokens',
   candidate: 'interviews',
+  shared: 'share_applications',
 }
 
 /** Where values of a path parameter (id, slug, key) come from. */
 const namesOf = (path: string): [table: string, column: string] => {
   const [, table = '', parameter = ''] = /^\/([\w-]+)(?:\/\w+)?\/:(\w+)/.exec(path) ?? []
-  const column = table === 'trash' ? 'subject_id' : table === 'candidate' ? 'id' : parameter
+  const column =
+    table === 'trash'
+      ? 'subject_id'
+      : table === 'candidate'
+        ? 'id'
+        : table === 'shared'
+          ? 'number'
+          : parameter
   return [tables[table] ?? table, column]
 }
 
