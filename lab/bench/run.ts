@@ -10,8 +10,10 @@ import { bulk } from './parts/bulk.ts'
 import { cpu } from './parts/cpu.ts'
 import { exports } from './parts/exports.ts'
 import { jobList } from './parts/job-list.ts'
+import { large } from './parts/large.ts'
 import { lcp } from './parts/lcp.ts'
 import { lists } from './parts/lists.ts'
+import { mail } from './parts/mail.ts'
 import { memory } from './parts/memory.ts'
 import { mixed } from './parts/mixed.ts'
 import { pages } from './parts/pages.ts'
@@ -29,6 +31,8 @@ const parts: Record<string, (options: Options) => Promise<void>> = {
   submit,
   mixed,
   lists,
+  large,
+  mail,
   cpu,
   jobs: jobList,
   pictures,
