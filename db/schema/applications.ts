@@ -104,7 +104,9 @@ export const applications = sqliteTable(
   (t) => [
     index('applications_newest').on(t.created_at, t.id),
     index('applications_status').on(t.status, t.created_at, t.id),
-    // Searches look the status up here, without reading the rows with their letters.
+    // Filters and searches look these up here, without reading the rows with their letters.
+    index('applications_by_id').on(t.id, t.job_id, t.status, t.created_at, t.reviewed_at),
+    // Read by the version before this one.
     index('applications_id_status').on(t.id, t.status),
     index('applications_job').on(t.job_id, t.created_at, t.id),
     index('applications_job_status').on(t.job_id, t.status, t.created_at, t.id),

@@ -1,0 +1,2 @@
+CREATE INDEX `applications_by_id` ON `applications` (`id`,`job_id`,`status`,`created_at`,`reviewed_at`);--> statement-breakpoint
+CREATE INDEX `application_steps_due` ON `application_steps` (`due_on`,`application_id`) WHERE step_id is not null and due_on is not null;
