@@ -34,6 +34,8 @@ export type Condition = {
   ids?: SQL
   /** They are at most `maxFew`: read first, and tested and sorted at once. */
   isFew?: boolean
+  /** They are more than `maxMedium`. */
+  isWide?: boolean
   /**
    * Disjoint parts of the same, each with `id`, `job_id`, `status` and `created_at`, off an index:
    * read in the order of `created_at`.
@@ -58,6 +60,7 @@ type Conditions = {
 
 /** Of more than these, each is tested while all are read in the order of the list. */
 const maxFew = 10_000
+const maxMedium = 50_000
 
 /** `+`: an index of the others or the search is read, and this tested for each. */
 const isIn = (ids: SQL): Condition => ({ on: (id) => sql`+${id} in (${ids})`, ids })
@@ -178,13 +181,19 @@ async function daysCondition(values: FilterValues, { db }: Asking): Promise<Cond
 async function withSizes(db: Db, all: Condition[]): Promise<Condition[]> {
   const unknown = all.filter(({ ids, isFew }) => ids && !isFew)
   if (!unknown.length) return all
-  const counts = unknown.map(({ ids }) => sql`(select count(*) from (${ids} limit ${maxFew + 1}))`)
+  const counts = unknown.map(
+    ({ ids }) => sql`(select count(*) from (${ids} limit ${maxMedium + 1}))`,
+  )
   const [sizes] = await db.all<{ sizes: string }>(
     sql`select json_array(${sql.join(counts, sql`, `)}) as sizes`,
   )
   const found: number[] = JSON.parse(sizes?.sizes ?? '[]')
-  const few = new Set(unknown.filter((_, i) => (found[i] ?? 0) <= maxFew))
-  return all.map((one) => (one.ids && few.has(one) ? { ...one, ...isOneOf(one.ids) } : one))
+  const sizeOf = new Map(unknown.map((one, i) => [one, found[i] ?? 0]))
+  return all.map((one) => {
+    const size = sizeOf.get(one)
+    if (size === undefined || !one.ids) return one
+    return size > maxFew ? { ...one, isWide: size > maxMedium } : { ...one, ...isOneOf(one.ids) }
+  })
 }
 
 /** The conditions of the filters that are set, in the order of their table. */

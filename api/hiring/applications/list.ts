@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { and, asc, desc, eq, is, type Placeholder, SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { unheard } from '#api/core/calendar/waiting.ts'
@@ -272,28 +273,47 @@ function exactCounts(db: Db, filter: Filter): Promise<StatusCount[]> {
     : db.select().from(applicationCounts).where(eq(applicationCounts.job_id, job_id))
 }
 
-/** The same for each step that holds any. */
-export const countsByStep = (db: Db, filter: Filter) =>
-  db.all<z.infer<typeof stepCountRow>>(sql`
-    select step_id, count, name, status, (
+type StepCount = { step_id: number; count: number }
+
+/** Ids of applications per statement. */
+const idsPerSlice = 100_000
+
+/** The same for each step that holds any: all there are, in slices between which others are answered. */
+export async function countsByStep(db: Db, filter: Filter) {
+  const [range] = await db.all<{ last: number | null }>(
+    sql`select max(application_id) as last from ${applicationSteps}`,
+  )
+  const counts = new Map<number, number>()
+  for (let from = 0; from <= (range?.last ?? -1); from += idsPerSlice) {
+    if (from) await setImmediate()
+    const slice = (id: SQL) =>
+      sql`${id} >= ${sql.raw(String(from))} and ${id} < ${sql.raw(String(from + idsPerSlice))}`
+    const rows = await db.all<StepCount>(sql`
+      select step_id, count(*) as count from ${applicationSteps} ${amongSteps(filter, slice)}
+      group by step_id`)
+    for (const { step_id, count } of rows) counts.set(step_id, (counts.get(step_id) ?? 0) + count)
+  }
+  return db.all<z.infer<typeof stepCountRow>>(sql`
+    select found.value ->> 0 as step_id, found.value ->> 1 as count, name, status, (
       select title from ${jobs} where ${jobs.id} = ${hiringSteps.job_id}) as job_title
-    from (
-      select step_id, count(*) as count from ${applicationSteps} ${amongSteps(filter)}
-      group by step_id)
-    join ${hiringSteps} on ${hiringSteps.id} = step_id order by job_title, place`)
+    from json_each(${JSON.stringify([...counts])}) as found
+    join ${hiringSteps} on ${hiringSteps.id} = found.value ->> 0 order by job_title, place`)
+}
 
 /** All are tested, unless a search or few days find them. */
-function amongSteps(filter: Filter): SQL {
+function amongSteps(filter: Filter, slice: (id: SQL) => SQL): SQL {
   const { status, job_id } = filter
-  if (isUnfiltered(filter)) return sql`where step_id is not null`
+  const isThere = sql`${slice(sql`application_id`)} and step_id is not null`
+  if (isUnfiltered(filter)) return sql`where ${isThere}`
   if (searchFor(filter) || job_id !== 'all' || sourceOf(filter)?.of.isFew)
-    return sql`where step_id is not null and application_id in (${matchingIds(filter)})`
+    return sql`where ${isThere} and application_id in (
+      ${matchingIds(filter)} and ${slice(idIn(filter))})`
   const withStatus = status === 'all' ? undefined : sql`filtered.status = +${status}`
   return sql`${
     withStatus
       ? sql`cross join applications as filtered ${byId} on filtered.id = application_id`
       : sql``
-  } where ${and(sql`step_id is not null`, withStatus, conditionsOn(sql`application_id`, filter))}`
+  } where ${and(isThere, withStatus, conditionsOn(sql`application_id`, filter))}`
 }
 
 const isUnfiltered = (filter: Filter) =>
@@ -361,12 +381,24 @@ export function listApplications(
   return db.select({ json: asJson }).from(rows)
 }
 
-/** The full-text query for words and answers; within a job it reads only the search index. */
-function searchFor({ words, answers = [], job_id }: Filter): string | undefined {
+/** Of more jobs, each application is looked up. */
+const maxMarks = 200
+
+/** The search index itself tells of which of the jobs an application is. */
+const isMarked = ({ jobs = [] }: Filter) => jobs.length > 0 && jobs.length <= maxMarks
+
+/** The full-text query for words and answers; within jobs it reads only the search index. */
+function searchFor(filter: Filter): string | undefined {
+  const { words, answers = [], job_id, jobs = [] } = filter
   if (!words && !answers.length) return undefined
   const marks = answers.map(({ id, value }) => answerMark(id, value))
   if (job_id !== 'all') marks.unshift(jobMark(job_id))
-  return [...(words ? [`(${words})`] : []), ...marks.map((mark) => `"${mark}"`)].join(' AND ')
+  const ofJobs = isMarked(filter) ? jobs.map((id) => `"${jobMark(id)}"`) : []
+  return [
+    ...(words ? [`(${words})`] : []),
+    ...marks.map((mark) => `"${mark}"`),
+    ...(ofJobs.length ? [`(${ofJobs.join(' OR ')})`] : []),
+  ].join(' AND ')
 }
 
 /** SQL: the job of an application. */
@@ -403,7 +435,7 @@ type Source = { of: Condition } & (
 
 /** The few that one condition leaves; else those of one that are read in an order of its own. */
 function sourceOf(filter: Filter): Source | undefined {
-  const { conditions = [], job_id, number, fewOfJobs } = filter
+  const { conditions = [], job_id, number, jobs, fewOfJobs } = filter
   if (number || searchFor(filter)) return undefined
   const few = conditions.find(({ isFew }) => isFew) ?? fewOfJobs
   if (few?.ids) return { kind: 'ids', of: few, ids: few.ids }
@@ -412,7 +444,8 @@ function sourceOf(filter: Filter): Source | undefined {
     if (received) return { kind: 'received', of, received }
     if (parts) return { kind: 'ranges', of, parts }
     // Of a job, its index is read, and of decided ones that of all: both are in order.
-    if (ids && !byId && job_id === 'all') return { kind: 'ids', of, ids }
+    // So they are where there are several jobs, unless the condition leaves less than these.
+    if (ids && !byId && job_id === 'all' && !(jobs && of.isWide)) return { kind: 'ids', of, ids }
   }
   return undefined
 }
@@ -424,15 +457,15 @@ function matching(filter: Filter, needs?: 'with status', part?: SQL): SQL {
   // `+`: for a plain value, SQLite would plan again each time, since it may allow a partial index.
   const withStatus = status === 'all' ? undefined : sql`filtered.status = +${status}`
   const withJob = job_id === 'all' ? undefined : sql`filtered.job_id = ${job_id}`
-  const withJobs =
-    jobs && !(source && source.of === fewOfJobs) ? isAmong(sql`filtered.job_id`, jobs) : undefined
+  const search = searchFor(filter)
+  const hasJobs = search ? isMarked(filter) : source && source.of === fewOfJobs
+  const withJobs = jobs && !hasJobs ? isAmong(sql`filtered.job_id`, jobs) : undefined
   const id = idIn(filter)
   const rest = {
     ...filter,
     jobs: undefined,
     conditions: conditions.filter((one) => one !== source?.of),
   }
-  const search = searchFor(filter)
   if (search || source?.kind === 'ids') {
     const from = search ? sql`application_search` : sql`(${source?.ids}) as found`
     // Changes often, so the status is not in the search text; jobs are.
