@@ -127,6 +127,10 @@ export const applications = sqliteTable(
     index('applications_unanswered')
       .on(t.created_at, t.job_id, t.id)
       .where(sql`status = 'pending' and answered_at is null and withdrawn_at is null`),
+    // The same for the members of hiring teams.
+    index('applications_unanswered_job')
+      .on(t.job_id, t.created_at)
+      .where(sql`status = 'pending' and answered_at is null and withdrawn_at is null`),
     index('applications_withdrawn').on(t.withdrawn_at, t.id).where(sql`withdrawn_at is not null`),
     index('applications_legal_hold').on(t.id).where(sql`legal_hold is not null`),
     index('applications_legal_hold_user')

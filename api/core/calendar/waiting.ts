@@ -145,31 +145,33 @@ export const waitingRanges = (cutoff: string): Ranges => ({
   test: sql`(${isUntold} or ${isOverdue(cutoff)})`,
 })
 
-const everywhere = sql`1`
+/** SQL: the same as `overdue`, of all jobs or of some: a condition on `applications.job_id`. */
+const overdueOf = (cutoff: string, jobs: SQL | undefined): SQL =>
+  jobs
+    ? sql`from applications indexed by applications_unanswered_job
+        where ${jobs} and ${isOverdue(cutoff)}`
+    : overdue(cutoff)
 
-/** How many candidates wait for an answer, and how many of them are decided; `among` is a condition on applications. */
+/** How many candidates wait for an answer, and how many of them are decided; `jobs` as in `overdueOf`. */
 export async function countWaiting(
   db: Db,
   cutoff: string,
-  among = everywhere,
+  jobs?: SQL,
 ): Promise<{ all: number; untold: number }> {
   const [row] = await db.all<{ untold: number; overdue: number }>(
-    sql`select (select count(*) ${untold} and ${among}) as untold,
-      (select count(*) ${overdue(cutoff)} and ${among}) as overdue`,
+    sql`select (select count(*) ${untold} and ${jobs ?? sql`1`}) as untold,
+      (select count(*) ${overdueOf(cutoff, jobs)}) as overdue`,
   )
   const { untold: decided = 0, overdue: late = 0 } = row ?? {}
   return { all: decided + late, untold: decided }
 }
 
 /** How many answers are due today, and how many were due earlier. */
-export async function countDue(
-  db: Db,
-  among = everywhere,
-): Promise<{ today: number; late: number }> {
+export async function countDue(db: Db, jobs?: SQL): Promise<{ today: number; late: number }> {
   const { due, late } = await dueCutoffs(db)
   const [row] = await db.all<{ late: number; all: number }>(
     sql`select count(*) as "all", coalesce(sum(created_at < ${late}), 0) as late
-      ${overdue(due)} and ${among}`,
+      ${overdueOf(due, jobs)}`,
   )
   return { today: (row?.all ?? 0) - (row?.late ?? 0), late: row?.late ?? 0 }
 }
