@@ -1,5 +1,6 @@
+import type { InValue } from '@libsql/client/http'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { world } from '#scripts/testing/world.ts'
 
 // So many that filters are read off an index in the order of the list, instead of being sorted.
@@ -93,5 +94,42 @@ test.each(filters)('%s lists and counts what it means', async (query, matches) =
     const { body: steps } = await person.get(`/applications/steps?${query}`)
     const inStep = theirs.filter((n) => n % 10 > 0).length
     expect(steps.map(({ count }: { count: number }) => count)).toEqual(inStep ? [inStep] : [])
+  }
+})
+
+test.each([
+  ['tags=901', 0],
+  ['step_id=901', 0],
+  ['step_id=none&status=rejected', 0],
+  ['source=board', 0],
+  ['unread=true', 0],
+  ['withdrawn=false', 0],
+  ['tags=901&sort=name', 0],
+  // By time: the rows of the page,
+  ['due=true', 1],
+  ['applied_from=2025-01-02', 1],
+  // and the decisions of 30 days.
+  ['waiting=true', 2],
+] as const)('a page of %s sorts %i times, and never all', async (query, sorts) => {
+  const ada = await w.as('ada')
+  const asked: { sql: string; args: InValue[] }[] = []
+  const { execute } = w.db.$client
+  const spy = vi.spyOn(w.db.$client, 'execute').mockImplementation(((
+    statement: { sql: string; args: InValue[] } | string,
+    args?: InValue[],
+  ) => {
+    const given = typeof statement === 'string' ? { sql: statement, args: args ?? [] } : statement
+    asked.push(given)
+    return execute(given)
+  }) as typeof execute)
+  expect((await ada.get(`/applications?${query}`)).status).toBe(200)
+  spy.mockRestore()
+  const pages = asked.filter(({ sql }) => sql.includes('one_page'))
+  expect(pages).toHaveLength(1)
+  for (const { sql, args } of pages) {
+    const { rows } = await execute({ sql: `EXPLAIN QUERY PLAN ${sql}`, args })
+    const plan = rows.map(({ detail }) => String(detail))
+    expect(plan.filter((step) => step === 'USE TEMP B-TREE FOR ORDER BY')).toHaveLength(sorts)
+    expect(plan.filter((step) => step === 'SCAN applications')).toEqual([])
   }
 })
