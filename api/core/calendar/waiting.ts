@@ -99,7 +99,7 @@ export async function respondBy(
 }
 
 /** SQL: nobody has decided or answered, and the candidate has not withdrawn. */
-const unanswered = sql`(status = 'pending' and answered_at is null and withdrawn_at is null)`
+export const unanswered = sql`(status = 'pending' and answered_at is null and withdrawn_at is null)`
 
 /**
  * SQL: the candidate has heard nothing and has not withdrawn, whether or not somebody has decided.

@@ -1,5 +1,5 @@
 /** What to call, without ids that depend on the database: those are filled in by `callsOf`. */
-export type Ids = {
+type Ids = {
   application: number
   job: number
   page: number
