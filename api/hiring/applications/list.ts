@@ -305,7 +305,14 @@ function amongSteps(filter: Filter, slice: (id: SQL) => SQL): SQL {
   const { status, job_id } = filter
   const isThere = sql`${slice(sql`application_id`)} and step_id is not null`
   if (isUnfiltered(filter)) return sql`where ${isThere}`
-  if (searchFor(filter) || job_id !== 'all' || sourceOf(filter)?.of.isFew)
+  if (searchFor(filter)) {
+    // The conditions are tested of what is in a step, which are fewer than what is found.
+    const found = { ...filter, conditions: [] }
+    return sql`where ${isThere} and application_id in (
+      ${matchingIds(found)} and ${slice(idIn(found))})
+      and ${conditionsOn(sql`application_id`, { ...filter, jobs: undefined }) ?? sql`true`}`
+  }
+  if (job_id !== 'all' || sourceOf(filter)?.of.isFew)
     return sql`where ${isThere} and application_id in (
       ${matchingIds(filter)} and ${slice(idIn(filter))})`
   const withStatus = status === 'all' ? undefined : sql`filtered.status = +${status}`
@@ -443,9 +450,9 @@ function sourceOf(filter: Filter): Source | undefined {
     const { received, parts, ids, byId } = of
     if (received) return { kind: 'received', of, received }
     if (parts) return { kind: 'ranges', of, parts }
-    // Of a job, its index is read, and of decided ones that of all: both are in order.
-    // So they are where there are several jobs, unless the condition leaves less than these.
-    if (ids && !byId && job_id === 'all' && !(jobs && of.isWide)) return { kind: 'ids', of, ids }
+    // Of a job, its index is read; of several jobs or decided ones that of all, which is in order.
+    const isTested = of.isWide && (jobs || byId)
+    if (ids && job_id === 'all' && !isTested) return { kind: 'ids', of, ids }
   }
   return undefined
 }
