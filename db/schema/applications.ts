@@ -106,7 +106,9 @@ export const applications = sqliteTable(
   (t) => [
     index('applications_newest').on(t.created_at, t.id),
     index('applications_status').on(t.status, t.created_at, t.id),
-    // Searches look the status up here, without reading the rows with their letters.
+    // Filters and searches look these up here, without reading the rows with their letters.
+    index('applications_by_id').on(t.id, t.job_id, t.status, t.created_at, t.reviewed_at),
+    // Read by the version before this one.
     index('applications_id_status').on(t.id, t.status),
     index('applications_job').on(t.job_id, t.created_at, t.id),
     index('applications_job_status').on(t.job_id, t.status, t.created_at, t.id),
@@ -126,6 +128,10 @@ export const applications = sqliteTable(
       ),
     index('applications_unanswered')
       .on(t.created_at, t.job_id, t.id)
+      .where(sql`status = 'pending' and answered_at is null and withdrawn_at is null`),
+    // The same for the members of hiring teams.
+    index('applications_unanswered_job')
+      .on(t.job_id, t.created_at)
       .where(sql`status = 'pending' and answered_at is null and withdrawn_at is null`),
     index('applications_withdrawn').on(t.withdrawn_at, t.id).where(sql`withdrawn_at is not null`),
     index('applications_legal_hold').on(t.id).where(sql`legal_hold is not null`),

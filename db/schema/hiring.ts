@@ -76,6 +76,9 @@ export const applicationSteps = sqliteTable(
   (t) => [
     index('application_steps_step').on(t.step_id, t.application_id).where(sql`step_id is not null`),
     index('application_steps_before').on(t.step_before).where(sql`step_before is not null`),
+    index('application_steps_due')
+      .on(t.due_on, t.application_id)
+      .where(sql`step_id is not null and due_on is not null`),
     check('application_steps_due_on', isDay(t.due_on)),
   ],
 )

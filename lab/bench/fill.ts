@@ -5,34 +5,43 @@ import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { searchText } from '../../api/hiring/applications/rows.ts'
 import { openDb } from '../../db/client.ts'
+import { detailsAt, fillAround, reasons } from './kit/around.ts'
 import { applicationAt, jobAt } from './kit/random-rows.ts'
 import { randomFrom, writer } from './kit/random-text.ts'
 
 const usualJobs = 2000
 const perTransaction = 20_000
 
-/** Creates a database; the same number of applications gives the same content. */
+/**
+ * Creates a database; the same number of applications gives the same content. `whole` ends today, and
+ * fills all tables around the applications too.
+ */
 export async function fill(
   file: string,
   applications: number,
   jobCount = usualJobs,
+  { whole = false } = {},
 ): Promise<void> {
   const migrated = await openDb(pathToFileURL(file).href)
   migrated.$client.close()
   const db = new DatabaseSync(file, { defensive: false })
   // No durability needed.
-  db.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -200000')
+  db.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -1000000')
   const random = randomFrom(1)
   const write = writer(random)
-  insertAll(db, 'jobs', jobCount, (n) => jobAt(n / jobCount, random, write))
+  const until = whole ? Date.now() : undefined
+  insertAll(db, 'jobs', jobCount, (n) => jobAt(n / jobCount, random, write, until))
+  if (whole) db.exec(reasons)
   const dropped = dropIndexes(db)
   const find = db.prepare('INSERT INTO application_search (rowid, text) VALUES (?, ?)')
   hashSize(db, 8 * 1_048_576)
   let texts: string[] = []
   const make = (n: number) => {
-    const application = applicationAt(n, n / applications, jobCount, random, write)
+    const application = applicationAt(n, n / applications, jobCount, random, write, until)
     texts.push(searchText(application))
-    return application
+    return whole
+      ? { ...application, ...detailsAt(n, application.status, application.created_at) }
+      : application
   }
   insertAll(db, 'applications', applications, make, (rows) => {
     const before = rows - texts.length
@@ -45,8 +54,11 @@ export async function fill(
   db.exec(`UPDATE applications SET may_have_others = 1 WHERE phone_end IN (
     SELECT phone_end FROM applications WHERE phone_end IS NOT NULL GROUP BY 1 HAVING count(*) > 1)`)
   db.exec(placed)
+  if (whole) fillAround(db)
   db.exec('PRAGMA journal_mode = WAL')
   db.close()
+  // Puts the triggers back in place.
+  if (whole) (await openDb(pathToFileURL(file).href)).$client.close()
 }
 
 /** A fifth of what is undecided is in a step, a third of all have one or two of ten tags. */

@@ -11,8 +11,10 @@ import { cpu } from './parts/cpu.ts'
 import { exports } from './parts/exports.ts'
 import { jobList } from './parts/job-list.ts'
 import { languages } from './parts/languages.ts'
+import { large } from './parts/large.ts'
 import { lcp } from './parts/lcp.ts'
 import { lists } from './parts/lists.ts'
+import { mail } from './parts/mail.ts'
 import { memory } from './parts/memory.ts'
 import { mixed } from './parts/mixed.ts'
 import { pages } from './parts/pages.ts'
@@ -30,6 +32,8 @@ const parts: Record<string, (options: Options) => Promise<void>> = {
   submit,
   mixed,
   lists,
+  large,
+  mail,
   cpu,
   languages,
   jobs: jobList,

@@ -99,8 +99,7 @@ export async function respondBy(
 }
 
 /** SQL: nobody has decided or answered, and the candidate has not withdrawn. */
-export const unanswered = sql`(applications.status = 'pending' and applications.answered_at is null
-  and applications.withdrawn_at is null)`
+export const unanswered = sql`(status = 'pending' and answered_at is null and withdrawn_at is null)`
 
 /**
  * SQL: the candidate has heard nothing and has not withdrawn, whether or not somebody has decided.
@@ -112,52 +111,67 @@ export const unheard = sql`(applications.told_status is null and applications.an
 /** A decision that nobody was notified of stays among the waiting for so many days. */
 const untoldDays = 30
 
-/** SQL: `from` and `where` of recent decisions of which no candidate was or is being notified. */
-export const untold = sql`from applications indexed by applications_untold
-  where status <> 'pending' and told_status is not status and telling is not status
+/** SQL: recently decided, and the candidate was not and is not being notified of it. */
+const isUntold = sql`status <> 'pending' and told_status is not status and telling is not status
     and withdrawn_at is null
     and coalesce(reviewed_at, created_at) > strftime('%Y-%m-%dT%H:%M:%fZ', 'now', ${`-${untoldDays} days`})`
 
+const isOverdue = (cutoff: string) => sql`${unanswered} and created_at < ${cutoff}`
+
+/** SQL: `from` and `where` of recent decisions of which no candidate was or is being notified. */
+export const untold = sql`from applications indexed by applications_untold where ${isUntold}`
+
 /** SQL: the same of those that were received before the cutoff and not answered. */
-export const overdue = (
-  cutoff: string,
-): SQL => sql`from applications indexed by applications_unanswered
-  where ${unanswered} and created_at < ${cutoff}`
+export const overdue = (cutoff: string): SQL =>
+  sql`from applications indexed by applications_unanswered where ${isOverdue(cutoff)}`
 
-/**
- * SQL: `id`, `job_id` and `status` of the applications whose candidates wait for an answer: overdue,
- * or decided on in the last 30 days without notifying them. Each half is one range of an index.
- */
-export const waitingRows = (cutoff: string): SQL => sql`
-  select id, job_id, status ${untold}
-  union all
-  select id, job_id, 'pending' as status ${overdue(cutoff)}`
+/** Disjoint ranges of an index each, as SQL. */
+export type Ranges = {
+  /** `id`, `job_id`, `status` and `created_at` of each range. */
+  parts: SQL[]
+  /** Whether a row of applications is in one of them. */
+  test: SQL
+}
 
-const everywhere = sql`1`
+/** The applications that were received before the cutoff and not answered. */
+export const overdueRanges = (cutoff: string): Ranges => ({
+  parts: [sql`select id, job_id, 'pending' as status, created_at ${overdue(cutoff)}`],
+  test: isOverdue(cutoff),
+})
 
-/** How many candidates wait for an answer, and how many of them are decided; `among` is a condition on applications. */
+/** Those whose candidates wait for an answer: overdue, or decided on in the last 30 days without notifying them. */
+export const waitingRanges = (cutoff: string): Ranges => ({
+  parts: [sql`select id, job_id, status, created_at ${untold}`, ...overdueRanges(cutoff).parts],
+  test: sql`(${isUntold} or ${isOverdue(cutoff)})`,
+})
+
+/** SQL: the same as `overdue`, of all jobs or of some: a condition on `applications.job_id`. */
+const overdueOf = (cutoff: string, jobs: SQL | undefined): SQL =>
+  jobs
+    ? sql`from applications indexed by applications_unanswered_job
+        where ${jobs} and ${isOverdue(cutoff)}`
+    : overdue(cutoff)
+
+/** How many candidates wait for an answer, and how many of them are decided; `jobs` as in `overdueOf`. */
 export async function countWaiting(
   db: Db,
   cutoff: string,
-  among = everywhere,
+  jobs?: SQL,
 ): Promise<{ all: number; untold: number }> {
   const [row] = await db.all<{ untold: number; overdue: number }>(
-    sql`select (select count(*) ${untold} and ${among}) as untold,
-      (select count(*) ${overdue(cutoff)} and ${among}) as overdue`,
+    sql`select (select count(*) ${untold} and ${jobs ?? sql`1`}) as untold,
+      (select count(*) ${overdueOf(cutoff, jobs)}) as overdue`,
   )
   const { untold: decided = 0, overdue: late = 0 } = row ?? {}
   return { all: decided + late, untold: decided }
 }
 
 /** How many answers are due today, and how many were due earlier. */
-export async function countDue(
-  db: Db,
-  among = everywhere,
-): Promise<{ today: number; late: number }> {
+export async function countDue(db: Db, jobs?: SQL): Promise<{ today: number; late: number }> {
   const { due, late } = await dueCutoffs(db)
   const [row] = await db.all<{ late: number; all: number }>(
     sql`select count(*) as "all", coalesce(sum(created_at < ${late}), 0) as late
-      ${overdue(due)} and ${among}`,
+      ${overdueOf(due, jobs)}`,
   )
   return { today: (row?.all ?? 0) - (row?.late ?? 0), late: row?.late ?? 0 }
 }

@@ -11,6 +11,9 @@ export function reviewedBy(person: Reviewer, job: SQLWrapper = applications.job_
   return jobs === 'all' ? undefined : isAmong(job, jobs)
 }
 
+/** For `reviewedBy`: tests what was found otherwise, instead of reading all applications of the jobs. */
+export const jobOfFound = sql`+${applications.job_id}`
+
 /** SQL: `job` is one of those. */
 export const isAmong = (job: SQLWrapper, jobs: readonly number[]): SQL =>
   sql`${job} in (select value from json_each(${JSON.stringify(jobs)}))`

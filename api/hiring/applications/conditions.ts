@@ -1,11 +1,19 @@
 import { and, type SQL, sql } from 'drizzle-orm'
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { instantOf } from '#api/core/calendar/contract/clock.ts'
 import { daysLater } from '#api/core/calendar/contract/dates.ts'
-import { dueCutoffs, overdue, responseCutoff, waitingRows } from '#api/core/calendar/waiting.ts'
+import {
+  dueCutoffs,
+  overdueRanges,
+  type Ranges,
+  responseCutoff,
+  waitingRanges,
+} from '#api/core/calendar/waiting.ts'
 import { seenVerdicts } from '#api/core/reviewers/evaluations.ts'
+import { isAmong } from '#api/core/reviewers/scope.ts'
 import { siteTimeZone, siteToday } from '#api/core/site-settings/today.ts'
 import type { Db } from '#db/client.ts'
-import { applicationSteps, applicationTags } from '#db/schema.ts'
+import { applicationCounts, applicationSteps, applicationTags } from '#db/schema.ts'
 import { dueInStep } from '../hiring-steps/placement.ts'
 import {
   applicationFilters,
@@ -22,12 +30,21 @@ import { isUnreadBy } from './read-marks.ts'
 export type Condition = {
   /** On nothing but the id. */
   on: (id: SQL) => SQL | undefined
-  /** The same as rows of `id`, `job_id` and `status`, which can be read in place of all. */
-  rows?: SQL
+  /** The `id` of each once, which can be read in place of all applications. */
+  ids?: SQL
+  /** They are at most `maxFew`: read first, and tested and sorted at once. */
+  isFew?: boolean
+  /** They are more than `maxMedium`. */
+  isWide?: boolean
+  /**
+   * Disjoint parts of the same, each with `id`, `job_id`, `status` and `created_at`, off an index:
+   * read in the order of `created_at`.
+   */
+  parts?: SQL[]
   /** The same of `filtered`, which is applications by one of the indexes with `created_at`. */
   received?: SQL
-  /** Of more than `maxFew`. */
-  isWide?: boolean
+  /** The same of `filtered`, which is applications by their id. */
+  byId?: SQL
 }
 
 /** The caller and the current time. */
@@ -38,72 +55,87 @@ type Conditions = {
   [N in Conditional]: (
     value: NonNullable<FilterValues[N]>,
     asking: Asking,
-  ) => Condition | Promise<Condition>
+  ) => Condition | Condition[] | Promise<Condition>
 }
 
-/** `+`: an index of the others or the search is read, and this tested for each. */
-const isIn = (ids: SQL): Condition => ({ on: (id) => sql`+${id} in (${ids})` })
+/** Of more than these, each is tested while all are read in the order of the list. */
+const maxFew = 10_000
+const maxMedium = 50_000
 
-/** The same of so few that they are read in place of all. */
-const isOneOf = (ids: SQL): Condition => ({
-  ...isIn(ids),
-  rows: sql`select id, job_id, status from applications where id in (${ids})`,
+/** `+`: an index of the others or the search is read, and this tested for each. */
+const isIn = (ids: SQL): Condition => ({ on: (id) => sql`+${id} in (${ids})`, ids })
+
+const isOneOf = (ids: SQL): Condition => ({ ...isIn(ids), isFew: true })
+
+/** Rows of a table that name each application once. */
+const named = (table: SQLiteTable, where: SQL): Condition => ({
+  ids: sql`select application_id as id from ${table} where ${where}`,
+  on: (id) => sql`exists (select 1 from ${table} where application_id = ${id} and ${where})`,
+})
+
+/** Reads the row of the application. */
+const isApplication = (where: SQL) => (id: SQL) =>
+  sql`exists (select 1 from applications as one where one.id = ${id} and ${where})`
+
+/** Of applications, by an index that has what is asked for. */
+const byIndex = (index: string, where: SQL): Condition => ({
+  ids: sql`select id from applications indexed by ${sql.raw(index)} where ${where}`,
+  on: isApplication(where),
+})
+
+const inRanges = ({ parts, test }: Ranges): Condition => ({
+  ids: sql`select id from (${sql.join(parts, sql` union all `)})`,
+  on: isApplication(test),
+  parts,
 })
 
 const conditions: Conditions = {
   step_id: (step) =>
     step === 'none'
       ? {
-          on: (id) =>
-            sql`+${id} not in (select application_id from ${applicationSteps} where step_id is not null)`,
+          on: (id) => sql`not exists (
+            select 1 from ${applicationSteps} where application_id = ${id} and step_id is not null)`,
         }
-      : isIn(
-          sql`select application_id from ${applicationSteps} where step_id in (select value from json_each(${JSON.stringify(step)}))`,
+      : named(
+          applicationSteps,
+          // Of one step, the index is in the order of ids.
+          step.length === 1
+            ? sql`step_id = ${step[0]}`
+            : sql`step_id in (select value from json_each(${JSON.stringify(step)}))`,
         ),
-  tags: (ids) => {
-    const each = ids.map((tag) =>
-      isIn(sql`select application_id from ${applicationTags} where tag_id = ${tag}`),
-    )
-    return { on: (id) => and(...each.map(({ on }) => on(id))) }
-  },
+  tags: (ids) => ids.map((tag) => named(applicationTags, sql`tag_id = ${tag}`)),
   unread: (_, { reader }) => ({ on: (id) => isUnreadBy(reader, id) }),
   unread_messages: () =>
-    isIn(sql`select application_id from messages indexed by messages_unread
-          where author_name is null and read_at is null`),
-  waiting: async (_, { db }) => {
-    const rows = waitingRows(await responseCutoff(db))
-    return { ...isIn(sql`select id from (${rows})`), rows }
-  },
-  due: async (_, { db }) => isIn(sql`select id ${overdue((await dueCutoffs(db)).due)}`),
-  step_due: async (_, { db }) => isIn(dueInStep(await siteToday(db))),
+    isIn(sql`select distinct application_id as id from messages indexed by messages_unread
+      where author_name is null and read_at is null`),
+  waiting: async (_, { db }) => inRanges(waitingRanges(await responseCutoff(db))),
+  due: async (_, { db }) => inRanges(overdueRanges((await dueCutoffs(db)).due)),
+  step_due: async (_, { db }) =>
+    isIn(sql`select application_id as id from (${dueInStep(await siteToday(db))})`),
   keep: async (_, { db }) =>
-    isIn(sql`select id from applications indexed by applications_keep_until
-          where keep_until is not null and keep_until >= ${await siteToday(db)}`),
+    byIndex(
+      'applications_keep_until',
+      sql`keep_until is not null and keep_until >= ${await siteToday(db)}`,
+    ),
   verdict: (verdict, { reader }) =>
     isOneOf(sql`select id from (${seenVerdicts({ id: reader })}) where verdict = ${verdict}`),
   interview: (which) => {
-    const [booked, proposed] = [sql`select application_id from (${bookedAhead})`, proposedAhead]
+    const idsOf = (rows: SQL) => sql`select distinct application_id as id from (${rows})`
+    const [booked, proposed] = [idsOf(bookedAhead), idsOf(proposedAhead)]
     if (which !== 'none') return isOneOf(which === 'upcoming' ? booked : proposed)
     return { on: (id) => sql`+${id} not in (${booked} union ${proposed})` }
   },
-  source: (source) =>
-    isIn(sql`select id from applications indexed by applications_source where source = ${source}`),
-  reason: (reason) =>
-    isIn(
-      sql`select id from applications indexed by applications_reason where reason_id = ${reason}`,
-    ),
-  suspicious: (isSuspicious) => ({
-    on: (id) => sql`+${id} ${isSuspicious ? sql`` : sql`not`} in (
-  select id from applications indexed by applications_suspicious where suspicious = 1)`,
-  }),
-  withdrawn: (isWithdrawn) => ({
-    on: (id) => sql`+${id} ${isWithdrawn ? sql`` : sql`not`} in (
-  select id from applications indexed by applications_withdrawn where withdrawn_at is not null)`,
-  }),
+  source: (source) => byIndex('applications_source', sql`source = ${source}`),
+  reason: (reason) => byIndex('applications_reason', sql`reason_id = ${reason}`),
+  suspicious: (isSuspicious) => {
+    const suspicious = byIndex('applications_suspicious', sql`suspicious = 1`)
+    return isSuspicious ? suspicious : { on: (id) => sql`+${id} not in (${suspicious.ids})` }
+  },
+  withdrawn: (isWithdrawn) => {
+    const withdrawn = byIndex('applications_withdrawn', sql`withdrawn_at is not null`)
+    return isWithdrawn ? withdrawn : { on: (id) => sql`+${id} not in (${withdrawn.ids})` }
+  },
 }
-
-/** Rows of more applications are read only where no other condition has any. */
-const maxFew = 10_000
 
 type Bounds = { from?: string; before?: string }
 
@@ -112,20 +144,23 @@ const within = (time: SQL, { from, before }: Bounds) =>
   sql`true`
 
 /** Of the days that are set: what of their one index to read, or of the decided both. */
-function rangeOf({ applied, decided }: Partial<Record<Range, Bounds>>) {
-  const received = applied && within(sql`created_at`, applied)
-  if (!decided) {
-    const ids = sql`select id from applications indexed by applications_newest where ${received}`
-    return { ids, received: within(sql`filtered.created_at`, applied ?? {}) }
+function rangeOf({ applied, decided }: Partial<Record<Range, Bounds>>): Condition {
+  const test = (row: SQL) =>
+    and(
+      decided && sql`${row}reviewed_at is not null`,
+      decided && within(sql`${row}reviewed_at`, decided),
+      decided && sql`${row}status <> 'pending'`,
+      applied && within(sql`${row}created_at`, applied),
+    )
+  const filtered = test(sql`filtered.`)
+  return {
+    ids: sql`select id from applications
+      indexed by ${sql.raw(decided ? 'applications_reviewed' : 'applications_newest')}
+      where ${test(sql``)}`,
+    on: (id) => sql`exists (select 1 from applications as one indexed by applications_by_id
+      where one.id = ${id} and ${test(sql`one.`)})`,
+    ...(filtered && (decided ? { byId: filtered } : { received: filtered })),
   }
-  const test = and(
-    sql`reviewed_at is not null`,
-    within(sql`reviewed_at`, decided),
-    sql`status <> 'pending'`,
-    received,
-  )
-  const from = sql`from applications indexed by applications_reviewed where ${test}`
-  return { ids: sql`select id ${from}`, rows: sql`select id, job_id, status ${from}` }
 }
 
 /** One condition of all days that are set. */
@@ -143,11 +178,26 @@ async function daysCondition(values: FilterValues, { db }: Asking): Promise<Cond
       ...bounds[range],
       ...(edge === 'from' ? { from: begin(day) } : { before: begin(daysLater(day, 1)) }),
     }
-  const { ids, ...read } = rangeOf(bounds)
-  const found = await db.get<{ count: number }>(
-    sql`select count(*) as count from (${ids} limit ${maxFew + 1})`,
+  return [rangeOf(bounds)]
+}
+
+/** Of how many applications each is decides how it is read. */
+async function withSizes(db: Db, all: Condition[]): Promise<Condition[]> {
+  const unknown = all.filter(({ ids, isFew }) => ids && !isFew)
+  if (!unknown.length) return all
+  const counts = unknown.map(
+    ({ ids }) => sql`(select count(*) from (${ids} limit ${maxMedium + 1}))`,
   )
-  return [{ ...isIn(ids), ...read, isWide: (found?.count ?? 0) > maxFew }]
+  const [sizes] = await db.all<{ sizes: string }>(
+    sql`select json_array(${sql.join(counts, sql`, `)}) as sizes`,
+  )
+  const found: number[] = JSON.parse(sizes?.sizes ?? '[]')
+  const sizeOf = new Map(unknown.map((one, i) => [one, found[i] ?? 0]))
+  return all.map((one) => {
+    const size = sizeOf.get(one)
+    if (size === undefined || !one.ids) return one
+    return size > maxFew ? { ...one, isWide: size > maxMedium } : { ...one, ...isOneOf(one.ids) }
+  })
 }
 
 /** The conditions of the filters that are set, in the order of their table. */
@@ -159,8 +209,22 @@ export async function conditionsOf(values: FilterValues, asking: Asking): Promis
     const condition = conditions[name as Conditional] as (
       value: unknown,
       asking: Asking,
-    ) => Condition
+    ) => Condition | Condition[]
     return [condition(value, asking)]
   })
-  return [...(await daysCondition(values, asking)), ...(await Promise.all(others))]
+  const all = [...(await daysCondition(values, asking)), ...(await Promise.all(others)).flat()]
+  return withSizes(asking.db, all)
+}
+
+/** All applications of these jobs, if they are few. */
+export async function fewOfJobs(db: Db, jobs: readonly number[]): Promise<Condition | undefined> {
+  const isOfThese = isAmong(sql`job_id`, jobs)
+  const [found] = await db.all<{ count: number }>(
+    sql`select coalesce(sum(count), 0) as count from ${applicationCounts} where ${isOfThese}`,
+  )
+  return (found?.count ?? 0) > maxFew
+    ? undefined
+    : isOneOf(
+        sql`select id from applications indexed by applications_job_status where ${isOfThese}`,
+      )
 }

@@ -8,7 +8,7 @@ import { type Env, signedInUser } from '#api/core/route/context.ts'
 import { applicationQuery } from '#api/core/search/terms.ts'
 import type { Db } from '#db/client.ts'
 import { applications as table } from '#db/schema.ts'
-import { conditionsOf } from './conditions.ts'
+import { conditionsOf, fewOfJobs } from './conditions.ts'
 import { answeredQuestion } from './contract/answers.ts'
 import type { FilterValues } from './contract/filters.ts'
 import type { applicationFilter } from './contract.ts'
@@ -66,9 +66,11 @@ export async function filterOf(
   const number = (await idOfReference(db, q)) ?? /^#([1-9]\d{0,14})$/.exec(q)?.[1]
   const words = number ? undefined : applicationQuery(q)
   const values = { ...others, tags: [...new Set(tags.flat())] }
+  const where = jobsFor(me, job_id, mine === true)
   return {
     status,
-    ...jobsFor(me, job_id, mine === true),
+    ...where,
+    ...('jobs' in where && { fewOfJobs: await fewOfJobs(db, where.jobs) }),
     answers,
     ...(words && { words }),
     ...(number && { number: Number(number) }),

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { and, asc, desc, eq, is, type Placeholder, SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { unheard } from '#api/core/calendar/waiting.ts'
@@ -127,6 +128,8 @@ export type Filter = {
   job_id: number | 'all'
   /** Of these jobs only. */
   jobs?: readonly number[]
+  /** The same, if they have few. */
+  fewOfJobs?: Condition | undefined
   /** A full-text query. */
   words?: string
   /** The id that was searched for. */
@@ -271,29 +274,54 @@ function exactCounts(db: Db, filter: Filter): Promise<StatusCount[]> {
     : db.select().from(applicationCounts).where(eq(applicationCounts.job_id, job_id))
 }
 
-/** The same for each step that holds any. */
-export const countsByStep = (db: Db, filter: Filter) =>
-  db.all<z.infer<typeof stepCountRow>>(sql`
-    select step_id, count, name, status, (
+type StepCount = { step_id: number; count: number }
+
+/** Ids of applications per statement. */
+const idsPerSlice = 100_000
+
+/** The same for each step that holds any: all there are, in slices between which others are answered. */
+export async function countsByStep(db: Db, filter: Filter) {
+  const [range] = await db.all<{ last: number | null }>(
+    sql`select max(application_id) as last from ${applicationSteps}`,
+  )
+  const counts = new Map<number, number>()
+  for (let from = 0; from <= (range?.last ?? -1); from += idsPerSlice) {
+    if (from) await setImmediate()
+    const slice = (id: SQL) =>
+      sql`${id} >= ${sql.raw(String(from))} and ${id} < ${sql.raw(String(from + idsPerSlice))}`
+    const rows = await db.all<StepCount>(sql`
+      select step_id, count(*) as count from ${applicationSteps} ${amongSteps(filter, slice)}
+      group by step_id`)
+    for (const { step_id, count } of rows) counts.set(step_id, (counts.get(step_id) ?? 0) + count)
+  }
+  return db.all<z.infer<typeof stepCountRow>>(sql`
+    select found.value ->> 0 as step_id, found.value ->> 1 as count, name, status, (
       select title from ${jobs} where ${jobs.id} = ${hiringSteps.job_id}) as job_title
-    from (
-      select step_id, count(*) as count from ${applicationSteps} ${amongSteps(filter)}
-      group by step_id)
-    join ${hiringSteps} on ${hiringSteps.id} = step_id order by job_title, place`)
+    from json_each(${JSON.stringify([...counts])}) as found
+    join ${hiringSteps} on ${hiringSteps.id} = found.value ->> 0 order by job_title, place`)
+}
 
 /** All are tested, unless a search or few days find them. */
-function amongSteps(filter: Filter): SQL {
+function amongSteps(filter: Filter, slice: (id: SQL) => SQL): SQL {
   const { status, job_id } = filter
-  if (isUnfiltered(filter)) return sql`where step_id is not null`
-  const source = sourceOf(filter)
-  if (searchFor(filter) || job_id !== 'all' || (source && !source.isWide))
-    return sql`where step_id is not null and application_id in (${matchingIds(filter)})`
+  const isThere = sql`${slice(sql`application_id`)} and step_id is not null`
+  if (isUnfiltered(filter)) return sql`where ${isThere}`
+  if (searchFor(filter)) {
+    // The conditions are tested of what is in a step, which are fewer than what is found.
+    const found = { ...filter, conditions: [] }
+    return sql`where ${isThere} and application_id in (
+      ${matchingIds(found)} and ${slice(idIn(found))})
+      and ${conditionsOn(sql`application_id`, { ...filter, jobs: undefined }) ?? sql`true`}`
+  }
+  if (job_id !== 'all' || sourceOf(filter)?.of.isFew)
+    return sql`where ${isThere} and application_id in (
+      ${matchingIds(filter)} and ${slice(idIn(filter))})`
   const withStatus = status === 'all' ? undefined : sql`filtered.status = +${status}`
   return sql`${
     withStatus
-      ? sql`cross join applications as filtered ${idStatus} on filtered.id = application_id`
+      ? sql`cross join applications as filtered ${byId} on filtered.id = application_id`
       : sql``
-  } where ${and(sql`step_id is not null`, withStatus, conditionsOn(sql`application_id`, filter))}`
+  } where ${and(isThere, withStatus, conditionsOn(sql`application_id`, filter))}`
 }
 
 const isUnfiltered = (filter: Filter) =>
@@ -361,28 +389,41 @@ export function listApplications(
   return db.select({ json: asJson }).from(rows)
 }
 
-/** The full-text query for words and answers; within a job it reads only the search index. */
-function searchFor({ words, answers = [], job_id }: Filter): string | undefined {
+/** Of more jobs, each application is looked up. */
+const maxMarks = 200
+
+/** The search index itself tells of which of the jobs an application is. */
+const isMarked = ({ jobs = [] }: Filter) => jobs.length > 0 && jobs.length <= maxMarks
+
+/** The full-text query for words and answers; within jobs it reads only the search index. */
+function searchFor(filter: Filter): string | undefined {
+  const { words, answers = [], job_id, jobs = [] } = filter
   if (!words && !answers.length) return undefined
   const marks = answers.map(({ id, value }) => answerMark(id, value))
   if (job_id !== 'all') marks.unshift(jobMark(job_id))
-  return [...(words ? [`(${words})`] : []), ...marks.map((mark) => `"${mark}"`)].join(' AND ')
+  const ofJobs = isMarked(filter) ? jobs.map((id) => `"${jobMark(id)}"`) : []
+  return [
+    ...(words ? [`(${words})`] : []),
+    ...marks.map((mark) => `"${mark}"`),
+    ...(ofJobs.length ? [`(${ofJobs.join(' OR ')})`] : []),
+  ].join(' AND ')
 }
 
+/** SQL: the job of an application. */
+const jobOf = (id: SQL) =>
+  sql`(select one.job_id from applications as one ${byId} where one.id = ${id})`
+
 /** Conditions on nothing but the id. */
-const conditionsOn = (id: SQL, { jobs, number, conditions = [] }: Filter) =>
+const conditionsOn = (id: SQL, { jobs, fewOfJobs, number, conditions = [] }: Filter) =>
   and(
-    jobs
-      ? sql`+${id} in (select id from applications indexed by applications_job_status
-          where ${isAmong(sql`job_id`, jobs)})`
-      : undefined,
+    jobs && (fewOfJobs ? fewOfJobs.on(id) : isAmong(jobOf(id), jobs)),
     // FTS5 ignores a comparison of its rowid with a REAL, as which node:sqlite binds every number.
     number ? sql`${id} = cast(${number} as integer)` : undefined,
     ...conditions.map(({ on }) => on(id)),
   )
 
 /** Indexes with all that the filters need, so that no row with its letter is read. */
-const idStatus = sql.raw('indexed by applications_id_status')
+const byId = sql.raw('indexed by applications_by_id')
 const jobStatus = sql.raw('indexed by applications_job_status')
 
 /** Each begins with what is filtered by, then has the day. */
@@ -393,45 +434,88 @@ const receivedIndex = ({ status, job_id }: Filter) =>
       ? sql.raw('indexed by applications_job')
       : jobStatus
 
-/** The condition whose rows are read in place of all. */
-function sourceOf(filter: Filter): Condition | undefined {
-  const sources = (filter.conditions ?? []).filter(({ rows, received }) => rows ?? received)
-  return sources.find(({ isWide }) => !isWide) ?? sources[0]
+/** What is read in place of all applications, and the condition that it fulfills. */
+type Source = { of: Condition } & (
+  | { kind: 'ids'; ids: SQL }
+  | { kind: 'ranges'; parts: SQL[] }
+  | { kind: 'received'; received: SQL }
+)
+
+/** The few that one condition leaves; else those of one that are read in an order of its own. */
+function sourceOf(filter: Filter): Source | undefined {
+  const { conditions = [], job_id, number, jobs, fewOfJobs } = filter
+  if (number || searchFor(filter)) return undefined
+  const few = conditions.find(({ isFew }) => isFew) ?? fewOfJobs
+  if (few?.ids) return { kind: 'ids', of: few, ids: few.ids }
+  for (const of of conditions) {
+    const { received, parts, ids, byId } = of
+    if (received) return { kind: 'received', of, received }
+    if (parts) return { kind: 'ranges', of, parts }
+    // Of a job, its index is read; of several jobs or decided ones that of all, which is in order.
+    const isTested = of.isWide && (jobs || byId)
+    if (ids && job_id === 'all' && !isTested) return { kind: 'ids', of, ids }
+  }
+  return undefined
 }
 
-/** FROM and WHERE of all filters. Joins `filtered` if a status is needed or there is no search. */
-function matching(filter: Filter, needs?: 'with status'): SQL {
-  const { status, job_id, conditions = [] } = filter
-  const search = searchFor(filter)
+/** FROM and WHERE of all filters. Joins `filtered` if a status is needed or what is read first has none. */
+function matching(filter: Filter, needs?: 'with status', part?: SQL): SQL {
+  const { status, job_id, jobs, fewOfJobs, conditions = [] } = filter
+  const source = sourceOf(filter)
   // `+`: for a plain value, SQLite would plan again each time, since it may allow a partial index.
   const withStatus = status === 'all' ? undefined : sql`filtered.status = +${status}`
-  if (!search) {
-    const withJob = job_id === 'all' ? undefined : sql`filtered.job_id = ${job_id}`
-    const source = sourceOf(filter)
-    const from = source?.rows
-      ? sql`(${source.rows}) as filtered`
-      : sql`applications as filtered ${source ? receivedIndex(filter) : withJob ? jobStatus : idStatus}`
-    const isShort = source && !source.isWide
-    const others = {
-      ...filter,
-      conditions: conditions.filter((one) => one !== source),
-      ...(isShort && { jobs: undefined }),
-    }
-    const withJobs = isShort && filter.jobs ? isAmong(sql`filtered.job_id`, filter.jobs) : undefined
-    return sql`from ${from} where ${and(withJob, withJobs, withStatus, source?.received, conditionsOn(sql`filtered.id`, others)) ?? sql`true`}`
+  const withJob = job_id === 'all' ? undefined : sql`filtered.job_id = ${job_id}`
+  const search = searchFor(filter)
+  const hasJobs = search ? isMarked(filter) : source && source.of === fewOfJobs
+  const withJobs = jobs && !hasJobs ? isAmong(sql`filtered.job_id`, jobs) : undefined
+  const id = idIn(filter)
+  const rest = {
+    ...filter,
+    jobs: undefined,
+    conditions: conditions.filter((one) => one !== source?.of),
   }
-  const id = sql`application_search.rowid`
-  // Changes often, so it is not in the search text. A cross join keeps the search first.
-  const joined =
-    withStatus || needs
-      ? sql`cross join applications as filtered ${idStatus} on filtered.id = application_search.rowid`
+  if (search || source?.kind === 'ids') {
+    const from = search ? sql`application_search` : sql`(${source?.ids}) as found`
+    // Changes often, so the status is not in the search text; jobs are.
+    const isJoined = needs || withStatus || withJobs || (withJob && !search)
+    // A cross join keeps what was found first.
+    const joined = isJoined
+      ? sql`cross join applications as filtered ${byId} on filtered.id = ${id}`
       : sql``
-  return sql`from application_search ${joined}
-    where ${and(sql`application_search match ${search}`, withStatus, conditionsOn(id, filter))}`
+    const where = and(
+      search ? sql`application_search match ${search}` : withJob,
+      withJobs,
+      withStatus,
+      conditionsOn(id, rest),
+    )
+    return sql`from ${from} ${joined} where ${where ?? sql`true`}`
+  }
+  if (source?.kind === 'ranges') {
+    const rows = part ?? sql.join(source.parts, sql` union all `)
+    const where = and(withJob, withJobs, withStatus, conditionsOn(id, rest))
+    return sql`from (${rows}) as filtered where ${where ?? sql`true`}`
+  }
+  const isById = !source && !withJob
+  const others = rest.conditions.map((one) =>
+    isById && one.byId && !one.isFew ? { on: () => one.byId } : one,
+  )
+  const index = source ? receivedIndex(filter) : withJob ? jobStatus : byId
+  const where = and(
+    withJob,
+    isById ? withJobs : undefined,
+    withStatus,
+    source?.received,
+    conditionsOn(id, { ...rest, conditions: others, ...(!isById && { jobs }) }),
+  )
+  return sql`from applications as filtered ${index} where ${where ?? sql`true`}`
 }
 
 const idIn = (filter: Filter) =>
-  searchFor(filter) ? sql`application_search.rowid` : sql`filtered.id`
+  searchFor(filter)
+    ? sql`application_search.rowid`
+    : sourceOf(filter)?.kind === 'ids'
+      ? sql`found.id`
+      : sql`filtered.id`
 
 /** A subquery of the ids of all applications that the filters let through. */
 export const matchingIds = (filter: Filter): SQL =>
@@ -442,18 +526,29 @@ const toSort = maxCounted
 
 /** Ids grow with time, so sort by id for dates, or by the index of the days that are read. */
 const isReadByDay = (filter: Filter) =>
-  !searchFor(filter) && sourceOf(filter)?.received !== undefined
+  ['ranges', 'received'].includes(sourceOf(filter)?.kind ?? '')
 
-const pageOfIds = (
+function pageOfIds(
   filter: Filter,
   direction: typeof asc,
   { limit, offset }: Pick<Window, 'limit' | 'offset'>,
-) =>
-  sql`${matchingIds(filter)} order by ${sql.join(
-    isReadByDay(filter)
-      ? [direction(sql`filtered.created_at`), sql`, `, direction(idIn(filter))]
-      : [direction(idIn(filter))],
-  )} limit ${limit} offset ${offset}`
+) {
+  const source = sourceOf(filter)
+  const page = sql`limit ${limit} offset ${offset}`
+  if (source?.kind !== 'ranges') {
+    const id = direction(idIn(filter))
+    const order =
+      source?.kind === 'received' ? sql`${direction(sql`filtered.created_at`)}, ${id}` : id
+    return sql`${matchingIds(filter)} order by ${order} ${page}`
+  }
+  // SQLite merges what is in order, up to the end of the page.
+  const parts = source.parts.map(
+    (part) => sql`select filtered.id as id, filtered.created_at as created_at
+      ${matching(filter, undefined, part)}`,
+  )
+  return sql`select id from (${sql.join(parts, sql` union all `)}
+    order by ${direction(sql`created_at`)}, ${direction(sql`id`)} ${page})`
+}
 
 const isFound = (id: SQL, filter: Filter) => {
   const search = searchFor(filter)

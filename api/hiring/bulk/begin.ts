@@ -151,7 +151,7 @@ async function store(c: Context<Env>, request: BulkRequest, idempotency_key: str
         case when applications.id is null then ${wasDeleted} end,
         applications.status
       from (${ids} limit ${maxApplications + 1}) as selected
-      left join applications indexed by applications_id_status on applications.id = selected.id`),
+      left join applications indexed by applications_by_id on applications.id = selected.id`),
     db
       .update(bulk)
       .set({

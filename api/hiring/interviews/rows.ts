@@ -3,7 +3,7 @@ import { instantOf } from '#api/core/calendar/contract/clock.ts'
 import { dayIn, daysLater } from '#api/core/calendar/contract/dates.ts'
 import { columnsOf } from '#api/core/http/columns.ts'
 import { fullName } from '#api/core/http/contract/text.ts'
-import { type Reviewer, reviewedBy, reviews } from '#api/core/reviewers/scope.ts'
+import { jobOfFound, type Reviewer, reviewedBy, reviews } from '#api/core/reviewers/scope.ts'
 import { siteTimeZone } from '#api/core/site-settings/today.ts'
 import type { Db } from '#db/client.ts'
 import type { InterviewState } from '#db/enums.ts'
@@ -292,7 +292,7 @@ export async function interviewsToday(db: Db, me: Reviewer & { id: number }) {
         and ${interviews.time} < ${to} and not ${hasEnding}
         and exists (select 1 from ${interviewPeople}
           where interview_id = ${interviews.id} and user_id = ${me.id})
-        and ${reviewedBy(me) ?? sql`1`}`,
+        and ${reviewedBy(me, jobOfFound) ?? sql`1`}`,
     )
     .orderBy(asc(interviews.time), asc(interviews.id))
     .limit(maxToday)

@@ -1,7 +1,7 @@
-import { and, count, desc, eq, sql } from 'drizzle-orm'
+import { and, count, desc, eq, type SQLWrapper, sql } from 'drizzle-orm'
 import { fullName } from '#api/core/http/contract/text.ts'
 import { seesEvaluations } from '#api/core/reviewers/evaluations.ts'
-import { isAmong, type Reviewer, reviewedBy } from '#api/core/reviewers/scope.ts'
+import { isAmong, jobOfFound, type Reviewer, reviewedBy } from '#api/core/reviewers/scope.ts'
 import { notDeleted } from '#api/website/jobs/rows.ts'
 import type { Db } from '#db/client.ts'
 import type { AuditAction } from '#db/enums.ts'
@@ -16,8 +16,8 @@ const maxNames = 3
 type Me = Reviewer & { id: number; team_jobs: readonly number[] }
 
 /** SQL: an application of the person's own jobs, which are all they review while they are on no team. */
-const amongOwn = (me: Me) =>
-  me.team_jobs.length ? isAmong(applications.job_id, me.team_jobs) : reviewedBy(me)
+const amongOwn = (me: Me, job: SQLWrapper = applications.job_id) =>
+  me.team_jobs.length ? isAmong(job, me.team_jobs) : reviewedBy(me, job)
 
 const isOf = (...actions: AuditAction[]) =>
   sql`${events.action} in (select value from json_each(${JSON.stringify(actions)}))`
@@ -54,7 +54,7 @@ const done = (db: Db, me: Me, since: string): Promise<Found[]> => {
       and(
         sql`${events.at} > ${since} and ${events.actor_id} is not ${me.id}
           and ${kindOf} is not null`,
-        amongOwn(me),
+        amongOwn(me, jobOfFound),
         sql`(not ${isOf('evaluation.given')} or ${seesEvaluations(me, applications.id)})`,
       ),
     )

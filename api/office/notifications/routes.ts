@@ -5,7 +5,7 @@ import { daysOfNotice } from '#api/accounts/tokens/contract/scopes.ts'
 import { excerpt } from '#api/core/http/contract/excerpt.ts'
 import { fullName } from '#api/core/http/contract/text.ts'
 import { noMailServer } from '#api/core/mail/contract.ts'
-import { reviewedBy } from '#api/core/reviewers/scope.ts'
+import { jobOfFound, reviewedBy } from '#api/core/reviewers/scope.ts'
 import { type Env, signedInUser } from '#api/core/route/context.ts'
 import { route, signedIn } from '#api/core/route/route.ts'
 import { siteTimeZone } from '#api/core/site-settings/today.ts'
@@ -64,7 +64,7 @@ async function mentionsOf(db: Db, me: Me): Promise<Found[]> {
       and(
         sql`${comments.author_id} is not ${me.id}
           and ${me.id} in (select value from json_each(${comments.mentions}))`,
-        reviewedBy(me),
+        reviewedBy(me, jobOfFound),
       ),
     )
     .orderBy(desc(recent.at), desc(recent.id))
@@ -110,7 +110,8 @@ async function newApplications(db: Db, me: Me): Promise<Found[]> {
 async function unreadMessages(db: Db, me: Me): Promise<Found[]> {
   const recent = sql`(select max(id) as id from (
     select messages.id, messages.application_id from messages indexed by messages_unread
-      join applications on applications.id = messages.application_id
+      cross join applications indexed by applications_by_id
+        on applications.id = messages.application_id
     where author_name is null and read_at is null and messages.created_at > ${maxAge}
       and ${reviewedBy(me) ?? sql`1`}
     order by messages.created_at desc, messages.id desc limit ${maxSearched})
@@ -168,7 +169,7 @@ async function interviewAnswers(db: Db, me: Me): Promise<Found[]> {
           and (${interviews.proposed_by} = ${me.id} or exists (
             select 1 from ${interviewPeople}
             where interview_id = ${interviews.id} and user_id = ${me.id}))`,
-        reviewedBy(me),
+        reviewedBy(me, jobOfFound),
       ),
     )
     .orderBy(desc(recent.at), desc(recent.id))

@@ -3,11 +3,11 @@ import { firstNames, lastNames, oneOf, type Random } from './random-text.ts'
 
 type Write = (sentences: number) => string
 
-const firstDay = Date.UTC(2023, 0, 1)
-const days = 1000
+const period = 1000 * 86_400_000
+const usualEnd = Date.UTC(2023, 0, 1) + period
 
-/** The time at this fraction (0 to 1) of the generated period. */
-const at = (share: number) => new Date(firstDay + share * days * 86_400_000).toISOString()
+/** The time at this fraction (0 to 1) of the generated period, which ends then (in ms since 1970). */
+const at = (share: number, until: number) => new Date(until - (1 - share) * period).toISOString()
 
 const roles = ['Technician', 'Engineer', 'Baker', 'Designer', 'Welder', 'Analyst', 'Buyer', 'Nurse']
 const places = ['Aarhus', 'Basel', 'Córdoba', 'Düsseldorf', 'Évora', 'Gdańsk', 'Malmö', null]
@@ -43,7 +43,7 @@ function onePlace(random: Random) {
 }
 
 /** Nine of ten jobs are open. */
-export function jobAt(share: number, random: Random, write: Write) {
+export function jobAt(share: number, random: Random, write: Write, until = usualEnd) {
   const [, area = ''] = write(1).split(' ')
   return {
     title: `${oneOf(random, roles)}, ${area}`,
@@ -57,8 +57,8 @@ export function jobAt(share: number, random: Random, write: Write) {
     pay_currency: 'EUR',
     pay_unit: 'year',
     is_active: random() < 0.9 ? 1 : 0,
-    created_at: at(share),
-    updated_at: at(share),
+    created_at: at(share, until),
+    updated_at: at(share, until),
   }
 }
 
@@ -88,6 +88,7 @@ export function applicationAt(
   jobs: number,
   random: Random,
   write: Write,
+  until = usualEnd,
 ) {
   const status = oneStatus(random)
   const notes = status === 'pending' ? '' : write(1)
@@ -101,7 +102,7 @@ export function applicationAt(
     status,
     notes: notes && `<p>${notes}</p>`,
     notes_excerpt: notes,
-    created_at: at(share),
-    updated_at: at(share),
+    created_at: at(share, until),
+    updated_at: at(share, until),
   }
 }

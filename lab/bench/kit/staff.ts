@@ -13,22 +13,25 @@ export type Staff = Awaited<ReturnType<typeof staffOf>>
 
 /**
  * Calls the API in process, as a signed-in administrator, or as a member of the hiring teams of the
- * first `jobs`.
+ * first `jobs`; by `email` as somebody who is there.
  */
-export async function staffOf(file: string, { jobs = 0 } = {}) {
+export async function staffOf(file: string, { jobs = 0, email = '' } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-lists-'))
   const db = await openDb(pathToFileURL(file).href)
   const store = await openStore(pathToFileURL(folder).href)
   const api = createApi({ db, store, log: pino({ enabled: false }), rateLimits: false })
   const role = jobs ? 'user' : 'admin'
-  const person = { email: `${role}@example.com`, first_name: 'Bench', last_name: role }
+  const person = { email: email || `${role}@example.com`, first_name: 'Bench', last_name: role }
   const [row] = await db
     .insert(users)
     .values({ ...person, role })
     .onConflictDoUpdate({ target: users.email, set: { role } })
     .returning({ id: users.id })
   for (let job_id = 1; job_id <= jobs; job_id++)
-    await db.insert(hiringTeams).values({ job_id, user_id: row?.id ?? 0 })
+    await db
+      .insert(hiringTeams)
+      .values({ job_id, user_id: row?.id ?? 0 })
+      .onConflictDoNothing()
   const headers = {
     authorization: `Bearer ${await createSessions(db).start(row?.id ?? 0)}`,
     'content-type': 'application/json',

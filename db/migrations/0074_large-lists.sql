@@ -1,0 +1,3 @@
+CREATE INDEX `applications_by_id` ON `applications` (`id`,`job_id`,`status`,`created_at`,`reviewed_at`);--> statement-breakpoint
+CREATE INDEX `application_steps_due` ON `application_steps` (`due_on`,`application_id`) WHERE step_id is not null and due_on is not null;--> statement-breakpoint
+CREATE INDEX `applications_unanswered_job` ON `applications` (`job_id`,`created_at`) WHERE status = 'pending' and answered_at is null and withdrawn_at is null;
