@@ -8,6 +8,7 @@ import {
 } from '@libsql/client/http'
 import type { Statement } from '../embedded/node-sqlite-statements.ts'
 import { onlyReads } from '../embedded/only-reads.ts'
+import { assumedReads, beforeWrite, createAssumedReads } from './assuming.ts'
 import { createConnection, type RemoteTimeouts } from './connection.ts'
 import { errorOf, resultOf, type StreamRequest, type StreamResult, toStmt } from './hrana.ts'
 import { createSharedReads } from './shared-reads.ts'
@@ -26,14 +27,16 @@ export function openRemote(
 ): Client {
   const connection = createConnection(timeouts)
   const streams = createStreams(connection, serverOf(url, authToken))
-  const shareReads = createSharedReads(streams.run)
+  const assumed = createAssumedReads(createSharedReads(streams.run))
+  const { read } = assumed
 
-  async function only(request: StreamRequest): Promise<StreamResult> {
+  async function write(request: StreamRequest): Promise<StreamResult> {
+    await beforeWrite()
     const [result] = await streams.run([request])
     return result!
   }
 
-  return {
+  const client: Client = {
     protocol: 'http',
     get closed() {
       return connection.isClosed
@@ -41,12 +44,12 @@ export function openRemote(
     async execute(statement: InStatement, args?: InArgs) {
       const one: Statement = typeof statement === 'string' ? [statement, args] : statement
       const request: StreamRequest = { type: 'execute', stmt: toStmt(one) }
-      return executed(await (onlyReads([one]) ? shareReads(request) : only(request)))
+      return executed(await (onlyReads([one]) ? read(request) : write(request)))
     },
     // Drizzle passes no mode, and with the default a write fails while another client writes.
     async batch(statements, mode = onlyReads(statements) ? 'read' : 'write') {
       const request = transaction(begin[mode], statements)
-      const sent = mode === 'read' ? shareReads(request) : only(request)
+      const sent = mode === 'read' ? read(request) : write(request)
       return committed(await sent, statements.length)
     },
     async migrate(statements) {
@@ -66,6 +69,8 @@ export function openRemote(
     reconnect: () => notSupported('Open a closed connection again with openDb'),
     close: connection.close,
   }
+  assumedReads.set(client, assumed)
+  return client
 }
 
 /** Where its pipelines go to; the parameters are libSQL's (`tls=0`, `authToken`). */

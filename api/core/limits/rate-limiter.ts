@@ -3,6 +3,7 @@ import type { InStatement, ResultSet } from '@libsql/client/http'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Db } from '#db/client.ts'
 import { isUnavailable } from '#db/errors.ts'
+import { withoutAssuming } from '#db/remote/assuming.ts'
 
 /** `duration` in seconds, from the first attempt on. */
 type Limit = { points: number; duration: number }
@@ -79,7 +80,8 @@ function createSender({ $client }: Db) {
   return (sql: string, args: (string | number)[]): Promise<ResultSet> => {
     const one = { statement: { sql, args }, ...Promise.withResolvers<ResultSet>() }
     waiting.push(one)
-    if (!isSending) void sendAll()
+    // Others may share it.
+    if (!isSending) void withoutAssuming(sendAll)
     return one.promise
   }
 }

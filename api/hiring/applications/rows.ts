@@ -1,6 +1,7 @@
 import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Context } from 'hono'
+import { isViewRecorded } from '#api/core/audit/record.ts'
 import { respondBy, responseCutoff } from '#api/core/calendar/waiting.ts'
 import { areStaged, takeStaged } from '#api/core/forms/staged-files.ts'
 import { columnsOf } from '#api/core/http/columns.ts'
@@ -28,6 +29,7 @@ import { stepDueOf, stepIdOf, stepNameOf } from '../hiring-steps/placement.ts'
 import { retentionOf, rulesOf } from '../privacy/rules.ts'
 import { tagsOf } from '../tags/tagged.ts'
 import { applicationRow } from './contract/row.ts'
+import { isUnreadBy, markRead } from './read-marks.ts'
 import { usualNotify, usualNotifyBy } from './usual-notify.ts'
 
 export const missing = 'Application not found'
@@ -138,8 +140,11 @@ export const readOnly = [
   'source',
 ]
 
-/** The application with its letter; records a view in the audit trail. */
-export async function load(c: Context<Env>, id: number) {
+/**
+ * The application with its letter; records a view in the audit trail.
+ * @param marksRead it is then read by the caller
+ */
+export async function load(c: Context<Env>, id: number, { marksRead = false } = {}) {
   const reader = c.var.user?.id ?? null
   const [[found], settings] = await Promise.all([
     c.var.db
@@ -148,6 +153,10 @@ export async function load(c: Context<Env>, id: number) {
         unread_messages: unreadMessages.as('unread_messages'),
         usual_tell: usualNotify(reader).as('usual_tell'),
         usual_tell_by: usualNotifyBy(reader).as('usual_tell_by'),
+        is_unread: sql`${reader === null ? sql`0` : isUnreadBy(reader, table.id)}`
+          .mapWith(Boolean)
+          .as('is_unread'),
+        is_recorded: sql`${isViewRecorded(c, id)}`.mapWith(Boolean).as('is_recorded'),
       })
       .from(table)
       .innerJoin(jobs, eq(jobs.id, table.job_id))
@@ -155,7 +164,7 @@ export async function load(c: Context<Env>, id: number) {
     readSiteSettings(c.var.db),
   ])
   if (!found) return
-  const { job, ...row } = found
+  const { job, is_unread, is_recorded, ...row } = found
   const { location_text: job_location, salary_text: job_salary_range } = withTexts(job)
   const kept = retentionOf(row, rulesOf(settings), settings.site_time_zone)
   const { created_at, status, told_status, answered_at, withdrawn_at } = row
@@ -168,7 +177,12 @@ export async function load(c: Context<Env>, id: number) {
   const hold_hours = Number(settings.hold_hours)
   const texts = { job_location, job_salary_range, answer_by, overdue, hold_hours }
   const application = { ...row, ...texts, ...kept }
-  c.set('viewed', application)
+  const isUnread = reader !== null && is_unread
+  c.set('viewed', {
+    ...application,
+    isRecorded: is_recorded,
+    ...(marksRead && isUnread && { also: markRead(c.var.db, reader, id) }),
+  })
   return application
 }
 
