@@ -60,7 +60,6 @@ function createSender({ $client }: Db) {
   let pruned = 0
 
   async function sendAll() {
-    isSending = true
     while (waiting.length) {
       const batch = waiting.slice(0, maxBatch)
       waiting = waiting.slice(maxBatch)
@@ -80,8 +79,9 @@ function createSender({ $client }: Db) {
   return (sql: string, args: (string | number)[]): Promise<ResultSet> => {
     const one = { statement: { sql, args }, ...Promise.withResolvers<ResultSet>() }
     waiting.push(one)
-    // Others may share it.
-    if (!isSending) void withoutAssuming(sendAll)
+    // Others may share it: also those that begin in the same turn.
+    if (!isSending) queueMicrotask(() => void withoutAssuming(sendAll))
+    isSending = true
     return one.promise
   }
 }
