@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { Db } from '#db/client.ts'
@@ -98,7 +99,8 @@ async function isKnown(db: Db, event: Event) {
   return Boolean(found?.is)
 }
 
-async function recordView(
+/** Batch statements that record a view. */
+async function viewing(
   db: Db,
   event: Event,
   {
@@ -113,9 +115,7 @@ async function recordView(
     select ${event.actor_id}, ${event.actor_name}, ${event.ip}, ${event.action},
       ${event.target_id}, ${event.target_name}, ${JSON.stringify(event.detail)}
     where not ${isRecorded(event)}`)
-  const statements = [...(isNew ? [record] : []), ...(also ? [also] : [])]
-  const [first, ...others] = statements
-  if (first) await db.batch([first, ...others])
+  return [...(isNew ? [record] : []), ...(also ? [also] : [])]
 }
 
 /** Whether the response has the application that was loaded: an error may, as the row of now. */
@@ -134,10 +134,14 @@ export const audit = createMiddleware<Env>(async function audit(c, next) {
   const action = actionOf(c)
   const isView = action && views.includes(action)
   try {
+    const statements: BatchItem<'sqlite'>[] = []
     if (viewed && (await showsApplication(c)))
-      await recordView(db, eventOf(c, 'application.viewed', viewed), viewed)
-    if (isView) await recordView(db, eventOf(c, action, {}))
-    else if (action) await db.insert(auditEvents).values(eventOf(c, action, await responseRow(c)))
+      statements.push(...(await viewing(db, eventOf(c, 'application.viewed', viewed), viewed)))
+    if (isView) statements.push(...(await viewing(db, eventOf(c, action, {}))))
+    else if (action)
+      statements.push(db.insert(auditEvents).values(eventOf(c, action, await responseRow(c))))
+    const [first, ...others] = statements
+    if (first) await db.batch([first, ...others])
   } catch (err) {
     if (viewed || isView) throw err
     log.error({ err, action }, 'not recorded in the audit trail')

@@ -301,6 +301,8 @@ type Belongings = {
   staged?: string[]
   /** Statements that follow, each with `changes() > 0`. */
   also?: BatchItem<'sqlite'>[]
+  /** Receives what the last of them returned. */
+  onLast?: (rows: unknown) => void
 }
 
 /**
@@ -335,8 +337,9 @@ export async function insertApplication(
   given: Omit<NewApplication, 'folded_name'>,
   belongings?: Belongings,
 ) {
-  const [rows] = await db.batch(insertStatements(db, given, belongings))
-  return rows[0]?.id
+  const results = await db.batch(insertStatements(db, given, belongings))
+  belongings?.onLast?.(results.at(-1))
+  return results[0][0]?.id
 }
 
 /** A batch statement: updates the application's search text, if `condition` still holds. */
