@@ -5,7 +5,7 @@ import { openFile } from './embedded/node-sqlite.ts'
 import { errorCode, isFull, isUnavailable, isUniqueViolation } from './errors.ts'
 import { migrate } from './migrate.ts'
 import { openRemote } from './remote/remote.ts'
-import type { RemoteTimeouts } from './remote/remote-connection.ts'
+import type { RemoteTimeouts } from './remote/connection.ts'
 import * as schema from './schema.ts'
 
 export type Db = ReturnType<typeof drizzle<typeof schema, Client>>

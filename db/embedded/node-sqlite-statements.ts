@@ -65,7 +65,7 @@ export function createRunner(db: DatabaseSync): (statement: Statement) => Result
   }
 }
 
-function partsOf(statement: Statement): [sql: string, args?: InArgs] {
+export function partsOf(statement: Statement): [sql: string, args?: InArgs] {
   if (typeof statement === 'string') return [statement]
   return Array.isArray(statement) ? statement : [statement.sql, statement.args]
 }

@@ -1,45 +1,131 @@
 import {
   type Client,
-  createClient,
   type InArgs,
   type InStatement,
+  LibsqlBatchError,
   LibsqlError,
+  type ResultSet,
 } from '@libsql/client/http'
+import type { Statement } from '../embedded/node-sqlite-statements.ts'
 import { onlyReads } from '../embedded/only-reads.ts'
-import { createRemoteConnection, type RemoteTimeouts } from './remote-connection.ts'
+import { assumedReads, beforeWrite, createAssumedReads } from './assuming.ts'
+import { createConnection, type RemoteTimeouts } from './connection.ts'
+import { errorOf, resultOf, type StreamRequest, type StreamResult, toStmt } from './hrana.ts'
 import { createSharedReads } from './shared-reads.ts'
+import { createStreams } from './streams.ts'
+
+const begin = {
+  read: 'BEGIN TRANSACTION READONLY',
+  write: 'BEGIN IMMEDIATE',
+  deferred: 'BEGIN DEFERRED',
+}
 
 /** A libSQL server behind `http:`, `https:` or `libsql:`. */
 export function openRemote(
   url: string,
   { authToken, ...timeouts }: { authToken?: string } & Partial<RemoteTimeouts> = {},
 ): Client {
-  const connection = createRemoteConnection(timeouts)
-  const client = createClient({ url, authToken, fetch: connection.fetch })
-  const close = client.close.bind(client)
-  client.close = () => {
-    connection.close()
-    close()
-  }
-  const batch = client.batch.bind(client)
-  const execute = client.execute.bind(client)
-  const read = createSharedReads(async (statements) =>
-    statements.length === 1 ? [await execute(statements[0]!)] : batch(statements, 'read'),
-  )
-  client.execute = async (statement: InStatement, args?: InArgs) => {
-    const one = typeof statement === 'string' && args ? { sql: statement, args } : statement
-    if (!onlyReads([one])) return execute(one)
-    const [result] = await read([one])
+  const connection = createConnection(timeouts)
+  const streams = createStreams(connection, serverOf(url, authToken))
+  const assumed = createAssumedReads(createSharedReads(streams.run))
+  const { read } = assumed
+
+  async function write(request: StreamRequest): Promise<StreamResult> {
+    await beforeWrite()
+    const [result] = await streams.run([request])
     return result!
   }
-  // Drizzle passes no mode, and with the default a write fails while another client writes.
-  client.batch = async (statements, mode = onlyReads(statements) ? 'read' : 'write') =>
-    batch(statements, mode)
-  client.transaction = async () => {
-    throw new LibsqlError(
-      'Interactive transactions time out on a server. Use a batch',
-      'NOT_SUPPORTED',
-    )
+
+  const client: Client = {
+    protocol: 'http',
+    get closed() {
+      return connection.isClosed
+    },
+    async execute(statement: InStatement, args?: InArgs) {
+      const one: Statement = typeof statement === 'string' ? [statement, args] : statement
+      const request: StreamRequest = { type: 'execute', stmt: toStmt(one) }
+      return executed(await (onlyReads([one]) ? read(request) : write(request)))
+    },
+    // Drizzle passes no mode, and with the default a write fails while another client writes.
+    async batch(statements, mode = onlyReads(statements) ? 'read' : 'write') {
+      const request = transaction(begin[mode], statements)
+      const sent = mode === 'read' ? read(request) : write(request)
+      return committed(await sent, statements.length)
+    },
+    async migrate(statements) {
+      const requests: StreamRequest[] = [
+        { type: 'execute', stmt: { sql: 'PRAGMA foreign_keys=off' } },
+        transaction(begin.deferred, statements),
+      ]
+      const [, result] = await streams.run(requests, { once: true })
+      return committed(result!, statements.length)
+    },
+    async executeMultiple(script) {
+      const [result] = await streams.run([{ type: 'sequence', sql: script }], { once: true })
+      if (result?.type === 'error') throw errorOf(result.error)
+    },
+    transaction: () => notSupported('Interactive transactions time out on a server. Use a batch'),
+    sync: () => notSupported('A server has no other server to sync with'),
+    reconnect: () => notSupported('Open a closed connection again with openDb'),
+    close: connection.close,
   }
+  assumedReads.set(client, assumed)
   return client
+}
+
+/** Where its pipelines go to; the parameters are libSQL's (`tls=0`, `authToken`). */
+function serverOf(url: string, authToken: string | undefined) {
+  const parsed = new URL(url)
+  const isPlain =
+    parsed.protocol === 'http:' ||
+    (parsed.protocol === 'libsql:' && parsed.searchParams.get('tls') === '0')
+  const token = authToken ?? parsed.searchParams.get('authToken')
+  const path = `${parsed.pathname.replace(/\/$/, '')}/v2/pipeline`
+  return {
+    url: `${isPlain ? 'http' : 'https'}://${parsed.host}${path}`,
+    authorization: token ? `Bearer ${token}` : null,
+  }
+}
+
+/** All statements or none: each runs only if the one before it did. */
+function transaction(begin: string, statements: Statement[]): StreamRequest {
+  const stmts = [{ sql: begin }, ...statements.map(toStmt), { sql: 'COMMIT' }]
+  const commit = stmts.length - 1
+  const steps = stmts.map((stmt, n) => ({
+    stmt,
+    ...(n > 0 && { condition: { type: 'ok' as const, step: n - 1 } }),
+  }))
+  const isOpen = { type: 'not' as const, cond: { type: 'ok' as const, step: commit } }
+  return {
+    type: 'batch',
+    batch: { steps: [...steps, { stmt: { sql: 'ROLLBACK' }, condition: isOpen }] },
+  }
+}
+
+function executed(result: StreamResult): ResultSet {
+  if (result.type === 'error') throw errorOf(result.error)
+  if (result.response.type !== 'execute') throw unexpected()
+  return resultOf(result.response.result)
+}
+
+function committed(result: StreamResult, statements: number): ResultSet[] {
+  if (result.type === 'error') throw errorOf(result.error)
+  if (result.response.type !== 'batch') throw unexpected()
+  const { step_results, step_errors } = result.response.result
+  // Of BEGIN, the statements and COMMIT: what follows the first error did not run.
+  const failed = step_errors.slice(0, statements + 2).findIndex(Boolean)
+  if (failed >= 0) {
+    const { message, code } = errorOf(step_errors[failed]!)
+    if (failed === 0 || failed > statements) throw new LibsqlError(message, code)
+    throw new LibsqlBatchError(message, failed - 1, code)
+  }
+  const done = step_results.slice(1, statements + 1).flatMap((one) => (one ? [resultOf(one)] : []))
+  if (done.length < statements || !step_results[statements + 1]) throw unexpected()
+  return done
+}
+
+const unexpected = () => new LibsqlError('The server answered something else', 'HRANA_PROTO_ERROR')
+
+async function notSupported(message: string): Promise<never> {
+  throw new LibsqlError(message, 'NOT_SUPPORTED')
 }

@@ -1,50 +1,34 @@
-import type { InStatement, ResultSet } from '@libsql/client/http'
-import { isUnavailable } from '../errors.ts'
+import type { StreamRequest, StreamResult } from './hrana.ts'
 
-type Send = (statements: InStatement[]) => Promise<ResultSet[]>
-type Reads = { statements: InStatement[] } & PromiseWithResolvers<ResultSet[]>
+type Send = (requests: StreamRequest[]) => Promise<StreamResult[]>
+type Read = { request: StreamRequest } & PromiseWithResolvers<StreamResult>
 
-/** More statements start another request, since the server runs those of one in order. */
-const maxStatements = 30
+/** More reads start another request, since the server runs those of one in order. */
+const maxReads = 30
 
 /**
  * Returns a function that sends reads to the server: those that begin in the same turn of the event
- * loop share one request, as each takes a round trip.
+ * loop share one request, as each takes a round trip. Each has its own result or error.
  */
 export function createSharedReads(send: Send) {
-  let waiting: Reads[] = []
-  let count = 0
+  let waiting: Read[] = []
 
-  async function sendTogether(all: Reads[]) {
+  async function flush() {
+    const all = waiting
+    waiting = []
     try {
-      const results = await send(all.flatMap(({ statements }) => statements))
-      let at = 0
-      for (const { statements, resolve } of all) {
-        resolve(results.slice(at, at + statements.length))
-        at += statements.length
-      }
+      const results = await send(all.map(({ request }) => request))
+      for (const [n, { resolve }] of all.entries()) resolve(results[n]!)
     } catch (error) {
-      const isShared = all.length > 1 && !isUnavailable(error)
-      // Only one of them failed, and it must not fail the others.
-      for (const reads of all)
-        if (isShared) void sendTogether([reads])
-        else reads.reject(error)
+      for (const { reject } of all) reject(error)
     }
   }
 
-  function flush() {
-    const all = waiting
-    waiting = []
-    count = 0
-    if (all.length) void sendTogether(all)
-  }
-
-  return (statements: InStatement[]): Promise<ResultSet[]> => {
-    const reads = { statements, ...Promise.withResolvers<ResultSet[]>() }
-    if (!waiting.length) setImmediate(flush)
-    waiting.push(reads)
-    count += statements.length
-    if (count >= maxStatements) flush()
-    return reads.promise
+  return (request: StreamRequest): Promise<StreamResult> => {
+    const read = { request, ...Promise.withResolvers<StreamResult>() }
+    if (!waiting.length) setImmediate(() => void (waiting.length && flush()))
+    waiting.push(read)
+    if (waiting.length >= maxReads) void flush()
+    return read.promise
   }
 }

@@ -13,8 +13,10 @@ import { passwordMatches } from './password/passwords.ts'
 import { presentSelf } from './present.ts'
 import {
   factorsOf,
+  hasPasskey,
   isPendingEnrolment,
   refuseAroundCompany,
+  secretOf,
   spendCode,
   wrongCode,
 } from './second-factor/second-factor.ts'
@@ -48,8 +50,10 @@ async function askForPasskey(c: Context<Env>, user: User): Promise<never> {
 /** The active user with this password; else 401 after the same work, so timing reveals nothing. */
 async function personOf(c: Context<Env>, email: string, password: string): Promise<User> {
   const { db, limits, log } = c.var
-  await limits.signIn(c.env.ip, email)
-  const [user] = await db.select().from(users).where(eq(users.email, email.toLowerCase()))
+  const [[user]] = await Promise.all([
+    db.select().from(users).where(eq(users.email, email.toLowerCase())),
+    limits.signIn(c.env.ip, email),
+  ])
   const right = await passwordMatches(password, user?.password_hash)
   if (user) c.set('auditTarget', user)
   if (user && right && user.is_active) return user
@@ -80,20 +84,15 @@ async function checkCode(c: Context<Env>, user: User, factors: Factors, code: st
   return used
 }
 
-/** Whether the account is unchanged since the check: a change ends only existing sessions. */
-async function isUnchanged({ var: { db } }: Context<Env>, user: User, { app }: Factors) {
-  const [row] = await db.select().from(users).where(eq(users.id, user.id))
-  const now = await factorsOf(db, user.id)
-  return (
-    row?.password_hash === user.password_hash &&
-    row.is_active &&
-    // With OIDC_ONLY, somebody who is no longer an admin may not use the password.
-    row.role === user.role &&
-    now.app?.secret === app?.secret &&
-    // After a code, a passkey that was added meanwhile changes nothing.
-    (app !== undefined || !now.hasPasskey)
-  )
-}
+/** SQL: the account is unchanged since the check: a change ends only existing sessions. */
+const isUnchanged = (user: User, { app }: Factors) => sql`(
+  exists (select 1 from ${users} where ${users.id} = ${user.id} and ${users.is_active} = 1
+    and ${users.password_hash} = ${user.password_hash}
+    -- With OIDC_ONLY, somebody who is no longer an admin may not use the password.
+    and ${users.role} = ${user.role})
+  and (${secretOf(user.id)}) is ${app?.secret ?? null}
+  -- After a code, a passkey that was added meanwhile changes nothing.
+  and (${app !== undefined} or not ${hasPasskey(user.id)}))`
 
 export const login = new Hono<Env>().post(
   '/login',
@@ -116,27 +115,33 @@ export const login = new Hono<Env>().post(
       const user = await personOf(c, email, password)
       if (!mayUseOwnDoor(c, user)) c.set('action', 'session.refused')
       refuseOwnDoor(c, user)
-      const factors = await factorsOf(db, user.id)
+      // Together: each takes a round trip to a database server.
+      const [factors, isAround, [team], isPending] = await Promise.all([
+        factorsOf(db, user.id),
+        refuseAroundCompany(c, user.id, sql`0`).then(
+          () => undefined,
+          (refusal: unknown) => ({ refusal }),
+        ),
+        db.select({ team_jobs: teamJobs }).from(users).where(eq(users.id, user.id)),
+        isPendingEnrolment(db, user.id),
+      ])
       const used = await checkCode(c, user, factors, code)
-      if (!factors.app)
-        await refuseAroundCompany(c, user.id, sql`0`).catch((error: unknown) => {
-          c.set('action', 'session.refused')
-          throw error
-        })
-      await limits.signedIn(c.env.ip, email)
-      const token = await sessions.start(user.id, c.req.header('user-agent'))
-      if (!(await isUnchanged(c, user, factors))) {
-        await sessions.end(token)
-        throw refused(c)
+      if (!factors.app && isAround) {
+        c.set('action', 'session.refused')
+        throw isAround.refusal
       }
+      const { token, start, expire } = sessions.startIf(user.id, isUnchanged(user, factors), {
+        user_agent: c.req.header('user-agent'),
+      })
+      const [{ rowsAffected }] = await db.batch([start, expire])
+      if (!rowsAffected) throw refused(c)
+      void limits
+        .signedIn(c.env.ip, email)
+        .catch((err: unknown) => log.warn({ err }, 'attempts were not forgotten'))
       if (used === 'recovery') c.set('action', 'session.recovered')
       log.info({ user: user.id }, 'signed in')
-      const [team] = await db
-        .select({ team_jobs: teamJobs })
-        .from(users)
-        .where(eq(users.id, user.id))
       const self = { ...user, has_password: true, team_jobs: team?.team_jobs ?? [] }
-      return c.json({ token, user: presentSelf(c, self, await isPendingEnrolment(db, user.id)) })
+      return c.json({ token, user: presentSelf(c, self, isPending) })
     },
   ),
 )

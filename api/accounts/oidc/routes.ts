@@ -221,11 +221,11 @@ export const oidc = new Hono<Env>()
         const { used, stays } = await checkSecondStep(c, found, c.req.valid('json'))
         const isUnchanged = sql`(${isGood(code.id, user.id)} and ${stays})`
         const about = { identity_id: identity.id, sid: code.sid, second_factor: code.second_factor }
-        const { token, start } = await sessions.startIf(user.id, isUnchanged, {
+        const { token, start, expire } = sessions.startIf(user.id, isUnchanged, {
           ...about,
           user_agent: c.req.header('user-agent'),
         })
-        const [{ rowsAffected }] = await db.batch([start, dropCode(db, code.id)])
+        const [{ rowsAffected }] = await db.batch([start, dropCode(db, code.id), expire])
         forgetCode(c, await siteBase(c))
         if (!rowsAffected) throw over()
         if (used === 'recovery') c.set('action', 'session.recovered')

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { Db } from '#db/client.ts'
@@ -75,22 +76,46 @@ const views: AuditAction[] = [
 
 type Event = ReturnType<typeof eventOf>
 
+type View = Pick<Event, 'actor_id' | 'actor_name' | 'action' | 'target_id'>
+
 /** SQL: this view was recorded less than an hour ago. */
-const isRecorded = ({ actor_id, actor_name, action, target_id }: Event) => sql`exists (
+const isRecorded = ({ actor_id, actor_name, action, target_id }: View) => sql`exists (
   select 1 from ${auditEvents} where ${auditEvents.target_id} = ${target_id}
     and ${auditEvents.action} = ${action} and ${auditEvents.actor_id} is ${actor_id}
     and ${auditEvents.actor_name} = ${actor_name}
     and ${auditEvents.at} > strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-1 hour'))`
 
-async function recordView(db: Db, event: Event) {
-  // Read first: a screen asks again and again, and even a write of nothing waits for its turn.
+/** SQL: the same, of the application that the user of this call looks at. */
+export const isViewRecorded = (c: Context<Env>, application: number) =>
+  isRecorded({
+    actor_id: c.var.user?.id ?? null,
+    actor_name: c.var.user ? actorName(c, c.var.user) : '',
+    action: 'application.viewed',
+    target_id: application,
+  })
+
+async function isKnown(db: Db, event: Event) {
   const [found] = await db.all<{ is: number }>(sql`select ${isRecorded(event)} as "is"`)
-  if (found?.is) return
-  await db.run(sql`
+  return Boolean(found?.is)
+}
+
+/** Batch statements that record a view. */
+async function viewing(
+  db: Db,
+  event: Event,
+  {
+    isRecorded: isThere,
+    also,
+  }: NonNullable<Env['Variables']['viewed']> | Record<string, never> = {},
+) {
+  // Read first: a screen asks again and again, and even a write of nothing waits for its turn.
+  const isNew = !(isThere ?? (await isKnown(db, event)))
+  const record = db.run(sql`
     insert into ${auditEvents} (actor_id, actor_name, ip, action, target_id, target_name, detail)
     select ${event.actor_id}, ${event.actor_name}, ${event.ip}, ${event.action},
       ${event.target_id}, ${event.target_name}, ${JSON.stringify(event.detail)}
     where not ${isRecorded(event)}`)
+  return [...(isNew ? [record] : []), ...(also ? [also] : [])]
 }
 
 /** Whether the response has the application that was loaded: an error may, as the row of now. */
@@ -109,10 +134,14 @@ export const audit = createMiddleware<Env>(async function audit(c, next) {
   const action = actionOf(c)
   const isView = action && views.includes(action)
   try {
+    const statements: BatchItem<'sqlite'>[] = []
     if (viewed && (await showsApplication(c)))
-      await recordView(db, eventOf(c, 'application.viewed', viewed))
-    if (isView) await recordView(db, eventOf(c, action, {}))
-    else if (action) await db.insert(auditEvents).values(eventOf(c, action, await responseRow(c)))
+      statements.push(...(await viewing(db, eventOf(c, 'application.viewed', viewed), viewed)))
+    if (isView) statements.push(...(await viewing(db, eventOf(c, action, {}))))
+    else if (action)
+      statements.push(db.insert(auditEvents).values(eventOf(c, action, await responseRow(c))))
+    const [first, ...others] = statements
+    if (first) await db.batch([first, ...others])
   } catch (err) {
     if (viewed || isView) throw err
     log.error({ err, action }, 'not recorded in the audit trail')

@@ -1,5 +1,4 @@
 import type { Db } from '#db/client.ts'
-import { assuming } from '../route/assuming.ts'
 import type { Calendar } from './calendar.ts'
 import { instantOf } from './contract/clock.ts'
 import { dayIn, daysLater } from './contract/dates.ts'
@@ -35,23 +34,11 @@ export function dueDays(
   return latest.days
 }
 
-type ResponseDates = { cutoff: string; due: string }
-
-/** `work`, which only reads, with the cutoff and the days by which answers are promised. */
-export const withResponseDates = <R>(
-  db: Db,
-  work: (dates: ResponseDates) => Promise<R>,
-  now = new Date(),
-): Promise<R> =>
-  assuming(
-    db,
-    'promise',
-    () => readPromiseRows(db),
-    async (rows) => {
-      const promise = await promiseOf(rows)
-      return work({
-        cutoff: businessDaysBefore(now, ...promise).toISOString(),
-        due: dueDays(now, ...promise),
-      })
-    },
-  )
+/** The cutoff and the days by which answers are promised. */
+export async function readResponseDates(db: Db, now = new Date()) {
+  const promise = await promiseOf(await readPromiseRows(db))
+  return {
+    cutoff: businessDaysBefore(now, ...promise).toISOString(),
+    due: dueDays(now, ...promise),
+  }
+}

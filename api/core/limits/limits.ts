@@ -98,8 +98,10 @@ export function createLimits(on: boolean, shared: { db?: Db; secret?: string } =
     /** Throws 429 when this address, or this account from it, has tried too often. */
     async signIn(ip: string, email: string) {
       if (!on) return
-      await spend(address, networkOf(ip), tooMany)
-      await spend(account, key(ip, email), tooMany)
+      await Promise.all([
+        spend(address, networkOf(ip), tooMany),
+        spend(account, key(ip, email), tooMany),
+      ])
     },
 
     /** Whether this address may come back from the company's provider once more. */

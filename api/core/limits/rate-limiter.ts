@@ -3,6 +3,7 @@ import type { InStatement, ResultSet } from '@libsql/client/http'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Db } from '#db/client.ts'
 import { isUnavailable } from '#db/errors.ts'
+import { withoutAssuming } from '#db/remote/assuming.ts'
 
 /** `duration` in seconds, from the first attempt on. */
 type Limit = { points: number; duration: number }
@@ -59,7 +60,6 @@ function createSender({ $client }: Db) {
   let pruned = 0
 
   async function sendAll() {
-    isSending = true
     while (waiting.length) {
       const batch = waiting.slice(0, maxBatch)
       waiting = waiting.slice(maxBatch)
@@ -79,7 +79,9 @@ function createSender({ $client }: Db) {
   return (sql: string, args: (string | number)[]): Promise<ResultSet> => {
     const one = { statement: { sql, args }, ...Promise.withResolvers<ResultSet>() }
     waiting.push(one)
-    if (!isSending) void sendAll()
+    // Others may share it: also those that begin in the same turn.
+    if (!isSending) queueMicrotask(() => void withoutAssuming(sendAll))
+    isSending = true
     return one.promise
   }
 }

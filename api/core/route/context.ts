@@ -1,5 +1,6 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
+import type { BatchItem } from 'drizzle-orm/batch'
 import type { Context, Next } from 'hono'
 import type { User } from 'lucia'
 import type { Logger } from 'pino'
@@ -18,7 +19,6 @@ import type { Outbox } from '../mail/outbox.ts'
 import { lastSiteLanguage } from '../site-settings/site-settings.ts'
 import { isLanguage } from '../words/contract/names.ts'
 import { askedLanguage, inLanguage } from '../words/reader.ts'
-import { assuming } from './assuming.ts'
 
 /** What only the HTTP server knows about a request. */
 export type ServerBindings = {
@@ -91,7 +91,15 @@ export type Env = {
     /** What the audit trail records instead, whatever the status. */
     action?: AuditAction
     /** The application whose letter the answer carries. */
-    viewed?: { id: number; first_name: string; last_name: string }
+    viewed?: {
+      id: number
+      first_name: string
+      last_name: string
+      /** Whether this view was recorded less than an hour ago, where that was read already. */
+      isRecorded?: boolean
+      /** A statement for the same batch. */
+      also?: BatchItem<'sqlite'>
+    }
     /** The audit trail's target where neither session nor response shows it. */
     auditTarget?: {
       id: number
@@ -148,23 +156,6 @@ function setUser(c: Context<Env>, found: Found | null) {
 
 /** Finds the signed-in user by the token; what the user may do is checked by each route. */
 export const identify = async (c: Context<Env>) => setUser(c, await findUser(c))
-
-/**
- * The same for `work` that only reads: it may run with the user of the token's last call while the
- * session is checked, and its response is used only if that user is still signed in, unchanged.
- */
-export const identifyWhile = <R>(c: Context<Env>, work: () => Promise<R>): Promise<R> =>
-  assuming(
-    c.var.db,
-    `session ${createHash('sha256')
-      .update(c.var.token ?? '')
-      .digest('hex')}`,
-    () => findUser(c),
-    async (found: Found | null) => {
-      setUser(c, found)
-      return work()
-    },
-  )
 
 /** The token of an Authorization header (RFC 6750 §2.1), not verified. */
 const readBearerToken = (header: string | undefined) =>

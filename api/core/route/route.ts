@@ -9,13 +9,14 @@ import { z } from 'zod'
 import { may, type Need, needsForTexts } from '#api/accounts/auth/contract/access.ts'
 import { includesScope } from '#api/accounts/tokens/contract/scopes.ts'
 import type { ApiScope, AuditAction } from '#db/enums.ts'
+import { assuming } from '#db/remote/assuming.ts'
 import { applications } from '#db/schema.ts'
 import { type JsonBody, type QueryInput, readJson, readQuery } from '../http/input.ts'
 import { pagingHeaders } from '../http/list.ts'
 import { Problem } from '../http/problem.ts'
 import { idOf, orNotFound } from '../http/rows.ts'
 import { reviewedBy } from '../reviewers/scope.ts'
-import { type Env, identify, identifyWhile, signedInUser } from './context.ts'
+import { type Env, identify, signedInUser } from './context.ts'
 import { refuseInMaintenance } from './maintenance.ts'
 
 /** Who may call a route. An admin may call every route. */
@@ -82,6 +83,11 @@ export type Declaration<J extends z.ZodType = z.ZodType<object>, Q = z.ZodRawSha
   answers: A
   /** What the audit trail records when the call succeeds. */
   audit?: AuditAction
+  /**
+   * Whether it may begin again, up to its first write to the database, because it changes nothing
+   * else before; see `assuming`. By default those do that only read.
+   */
+  repeats?: boolean
 }
 
 // `never` stands for what is not declared: otherwise the typed client would demand it everywhere.
@@ -178,28 +184,50 @@ export function route<
   const declared = declaration as unknown as Declaration
   const { access, scope, json, query, beforeInput, audit } = declared
   const schema = query && z.object(query)
-  const isList = query && 'per_page' in query
   async function handle(c: Context<Env>) {
     // Hono answers HEAD with the GET handler; only GET is recorded.
     if (audit && c.req.method !== 'HEAD') c.set('actionOnSuccess', audit)
-    if (isList) return identifyWhile(c, () => respond(c))
-    await identify(c)
-    return respond(c)
+    const isRead = c.req.method === 'GET' || c.req.method === 'HEAD'
+    if (!(declared.repeats ?? isRead)) return respond(c)
+    const name = `${c.req.method} ${c.req.routePath}`
+    let body: Promise<void> | undefined
+    const readBodyOnce = () => (body ??= readBody(c))
+    let isAgain = false
+    return assuming(
+      c.var.db,
+      name,
+      () => {
+        if (isAgain) forgetRun(c)
+        isAgain = true
+        return respond(c, readBodyOnce)
+      },
+      (response) => response.body?.cancel(),
+    )
   }
-  async function respond(c: Context<Env>) {
-    // In case an earlier run for another user has set them.
-    if (isList) for (const name of pagingHeaders) c.header(name, undefined)
+  async function readBody(c: Context<Env>) {
+    if (json) await readJson(c, json, { isVisitor: !c.var.user, schedule: c.env?.schedule })
+  }
+  async function respond(c: Context<Env>, readOnce = () => readBody(c)): Promise<Response> {
+    await identify(c)
     checkScope(c, scope)
     if (access.kind !== 'open') await checkPermission(c, access)
     else if (!access.inMaintenance) await refuseInMaintenance(c)
     const response = await beforeInput?.(c)
     if (response) return response
     if (schema) readQuery(c, schema)
-    if (json) await readJson(c, json, { isVisitor: !c.var.user, schedule: c.env?.schedule })
-    return handler(c as never)
+    await readOnce()
+    return handler(c as never) as Response | Promise<Response>
   }
   declarations.set(handle, declared)
   return handle as never
+}
+
+/** Forgets what an outdated run of the handler has set. */
+function forgetRun(c: Context<Env>) {
+  for (const name of [...pagingHeaders, 'ETag', 'Content-Type', 'Content-Disposition'])
+    c.header(name, undefined)
+  for (const name of ['action', 'auditDetail', 'auditTarget', 'viewed'] as const)
+    c.set(name, undefined)
 }
 
 /** What is read of an app. */

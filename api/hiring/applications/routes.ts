@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import type { z } from 'zod'
 import { may, reviewedJobs } from '#api/accounts/auth/contract/access.ts'
 import { erasedApplicant } from '#api/core/audit/about-applications.ts'
-import { withResponseDates } from '#api/core/calendar/due-days.ts'
+import { readResponseDates } from '#api/core/calendar/due-days.ts'
 import { fileHeaders, receivedFile, resumeContentTypes } from '#api/core/files/received-file.ts'
 import { paging } from '#api/core/http/contract/paging.ts'
 import { announceCap, jsonRows, maxCounted, pageOf } from '#api/core/http/list.ts'
@@ -33,7 +33,6 @@ import {
   isSimple,
   listApplications,
 } from './list.ts'
-import { markRead } from './read-marks.ts'
 import { remove } from './remove.ts'
 import { load, missing } from './rows.ts'
 import { versionOf } from './version.ts'
@@ -122,14 +121,13 @@ export const applications = new Hono<Env>()
         const filter = await filterOf(c, query)
         const me = signedInUser(c)
         const marks = { reader: me.id, others: reviewedJobs(me) }
-        const rows = withResponseDates(db, (dates) =>
-          pageOf(
-            c,
-            countApplications(db, filter, query),
-            (limit, offset, total) =>
-              listApplications(db, filter, { sort, limit, offset, ...marks, ...dates }, total),
-            { needsTotal: !isSimple(filter) },
-          ),
+        const dates = await readResponseDates(db)
+        const rows = pageOf(
+          c,
+          countApplications(db, filter, query),
+          (limit, offset, total) =>
+            listApplications(db, filter, { sort, limit, offset, ...marks, ...dates }, total),
+          { needsTotal: !isSimple(filter) },
         )
         return jsonRows<z.infer<typeof listedApplicationRow>>(c, await rows)
       },
@@ -166,10 +164,9 @@ export const applications = new Hono<Env>()
         answers: { 200: applicationRow, 404: 'refused' },
       },
       async (c) => {
-        const application = orNotFound(await load(c, idOf(c, missing)), missing)
-        if (c.req.method === 'GET' && !c.req.valid('query').prefetch && !c.var.apiToken)
-          await markRead(c.var.db, signedInUser(c).id, application.id)
-        return c.json(application)
+        const marksRead =
+          c.req.method === 'GET' && !c.req.valid('query').prefetch && !c.var.apiToken
+        return c.json(orNotFound(await load(c, idOf(c, missing), { marksRead }), missing))
       },
     ),
   )

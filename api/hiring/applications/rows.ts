@@ -1,6 +1,7 @@
 import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Context } from 'hono'
+import { isViewRecorded } from '#api/core/audit/record.ts'
 import { respondBy, responseCutoff } from '#api/core/calendar/waiting.ts'
 import { areStaged, takeStaged } from '#api/core/forms/staged-files.ts'
 import { columnsOf } from '#api/core/http/columns.ts'
@@ -31,6 +32,7 @@ import { stepDueOf, stepIdOf, stepNameOf } from '../hiring-steps/placement.ts'
 import { retentionOf, rulesOf } from '../privacy/rules.ts'
 import { tagsOf } from '../tags/tagged.ts'
 import { applicationRow } from './contract/row.ts'
+import { isUnreadBy, markRead } from './read-marks.ts'
 import { usualNotify, usualNotifyBy } from './usual-notify.ts'
 
 export const missing = 'Application not found'
@@ -150,8 +152,11 @@ export const readOnly = [
   'file_checks',
 ]
 
-/** The application with its letter; records a view in the audit trail. */
-export async function load(c: Context<Env>, id: number) {
+/**
+ * The application with its letter; records a view in the audit trail.
+ * @param marksRead it is then read by the caller
+ */
+export async function load(c: Context<Env>, id: number, { marksRead = false } = {}) {
   const reader = c.var.user?.id ?? null
   const [[found], settings, file_checks] = await Promise.all([
     c.var.db
@@ -160,6 +165,10 @@ export async function load(c: Context<Env>, id: number) {
         unread_messages: unreadMessages.as('unread_messages'),
         usual_tell: usualNotify(reader).as('usual_tell'),
         usual_tell_by: usualNotifyBy(reader).as('usual_tell_by'),
+        is_unread: sql`${reader === null ? sql`0` : isUnreadBy(reader, table.id)}`
+          .mapWith(Boolean)
+          .as('is_unread'),
+        is_recorded: sql`${isViewRecorded(c, id)}`.mapWith(Boolean).as('is_recorded'),
       })
       .from(table)
       .innerJoin(jobs, eq(jobs.id, table.job_id))
@@ -168,7 +177,7 @@ export async function load(c: Context<Env>, id: number) {
     fileChecksOf(c.var.db, id),
   ])
   if (!found) return
-  const { job, ...row } = found
+  const { job, is_unread, is_recorded, ...row } = found
   const { location_text: job_location, salary_text: job_salary_range } = withTexts(job)
   const kept = retentionOf(row, rulesOf(settings), settings.site_time_zone)
   const { created_at, status, told_status, answered_at, withdrawn_at } = row
@@ -181,7 +190,12 @@ export async function load(c: Context<Env>, id: number) {
   const hold_hours = Number(settings.hold_hours)
   const texts = { job_location, job_salary_range, answer_by, overdue, hold_hours }
   const application = { ...row, ...texts, ...kept, file_checks }
-  c.set('viewed', application)
+  const isUnread = reader !== null && is_unread
+  c.set('viewed', {
+    ...application,
+    isRecorded: is_recorded,
+    ...(marksRead && isUnread && { also: markRead(c.var.db, reader, id) }),
+  })
   return application
 }
 
@@ -300,6 +314,8 @@ type Belongings = {
   staged?: string[]
   /** Statements that follow, each with `changes() > 0`. */
   also?: BatchItem<'sqlite'>[]
+  /** Receives what the last of them returned. */
+  onLast?: (rows: unknown) => void
 }
 
 /**
@@ -334,8 +350,9 @@ export async function insertApplication(
   given: Omit<NewApplication, 'folded_name'>,
   belongings?: Belongings,
 ) {
-  const [rows] = await db.batch(insertStatements(db, given, belongings))
-  return rows[0]?.id
+  const results = await db.batch(insertStatements(db, given, belongings))
+  belongings?.onLast?.(results.at(-1))
+  return results[0][0]?.id
 }
 
 /** SQL: what a search finds in the resume; empty while the setting is off. */

@@ -88,13 +88,17 @@ const commentOf = (c: Context<Env>) => {
   return and(eq(table.id, id), eq(table.application_id, idOf(c, missing)))
 }
 
-/** The audit trail names the candidate. */
-async function setTarget(c: Context<Env>, id: number) {
+function personOf(db: Db, id: number) {
   const { first_name, last_name } = applications
-  const [person] = await c.var.db
+  return db
     .select({ id: applications.id, first_name, last_name })
     .from(applications)
     .where(eq(applications.id, id))
+}
+
+/** The audit trail names the candidate. */
+async function setTarget(c: Context<Env>, id: number) {
+  const [person] = await personOf(c.var.db, id)
   if (person) c.set('auditTarget', person)
 }
 
@@ -148,6 +152,7 @@ export const comments = new Hono<Env>()
         json: { schema: newComment, example: { text: 'Ask @Ada Admin.' } },
         answers: { 201: commentRow, 404: 'refused' },
         audit: 'comment.created',
+        repeats: true,
       },
       async (c) => {
         const { db } = c.var
@@ -157,18 +162,17 @@ export const comments = new Hono<Env>()
         const people = await mentioned(db, text, application_id)
         const mails = await mailsTo(c, application_id, text, people)
         const mentions = JSON.stringify(people.map(({ id }) => id))
-        const [[row]] = await db.batch([
+        const [[row], [comment], [person]] = await db.batch([
           db.all<{ id: number }>(sql`
             insert into ${table} (application_id, author_id, author_name, text, mentions)
             select id, ${author.id}, ${fullName(author)}, ${text}, ${mentions}
             from ${applications} where id = ${application_id} returning id`),
+          db.select(columns).from(table).where(sql`${table.id} = last_insert_rowid()`),
+          personOf(db, application_id),
           ...mails.map((mail) => queueMention(db, mail)),
         ])
-        const [comment] = await db
-          .select(columns)
-          .from(table)
-          .where(eq(table.id, orNotFound(row, noApplication).id))
-        await setTarget(c, application_id)
+        orNotFound(row, noApplication)
+        if (person) c.set('auditTarget', person)
         return c.json(orNotFound(comment, missing), 201)
       },
     ),

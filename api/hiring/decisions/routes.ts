@@ -35,6 +35,7 @@ export const decisions = new Hono<Env>()
         },
         answers: { 200: applicationRow, 404: 'refused', 409: conflictWith(applicationRow) },
         audit: 'application.changed',
+        repeats: true,
       },
       async (c) => c.json(await changeApplication(c, idOf(c, missing), c.req.valid('json'))),
     ),

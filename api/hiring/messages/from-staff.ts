@@ -11,7 +11,7 @@ import { readSomeSettings } from '#api/core/site-settings/site-settings.ts'
 import type { Db } from '#db/client.ts'
 import { applications, jobs, now, outbox, messages as table } from '#db/schema.ts'
 import { titleForCandidate } from '../applications/job-title.ts'
-import { isFromCandidate, isNewKey, mayWrite, messageWithKey } from './rows.ts'
+import { isFromCandidate, isNewKey, mayWrite, messagesWithKey } from './rows.ts'
 
 export const missing = 'Application not found'
 
@@ -55,6 +55,8 @@ type Message = {
   key: string
   /** It has an email of its own, even where one about an earlier message was not opened yet. */
   mailed?: boolean
+  /** Rejects when they have written too much. */
+  limited?: Promise<void>
   /** SQL about the application, without which nothing is written. */
   condition?: SQL
   /** Statements after the one that stores the message, whose `changes()` they read. */
@@ -67,7 +69,7 @@ type Message = {
  */
 export async function writeAsStaff(
   c: Context<Env>,
-  { id, text, key, mailed = false, condition, after = [] }: Message,
+  { id, text, key, mailed = false, limited, condition, after = [] }: Message,
 ) {
   const { db } = c.var
   const me = signedInUser(c)
@@ -75,6 +77,7 @@ export async function writeAsStaff(
     existing(db, id),
     composer(c),
     readSomeSettings(db, 'message_mail_text'),
+    limited,
   ])
   const withText = message_mail_text === 'true'
   const byLink = compose('message', to, withText ? text : undefined)
@@ -89,7 +92,7 @@ export async function writeAsStaff(
   )
   const linked = sql`${applications.given_email} is null`
   const ids = [byLink.message_id, toOther.message_id]
-  await db.batch([
+  const results = await db.batch([
     queue(db, byLink, id, {
       condition: sql`${isNew} and ${linked}${withText || mailed ? sql`` : sql` and not ${isBundled}`}`,
       byStaff: true,
@@ -103,8 +106,9 @@ export async function writeAsStaff(
         (select max(mail_id) from ${table} where ${table.application_id} = ${applications.id}))
       from ${applications} where ${isNew}`),
     ...after,
+    messagesWithKey(db, key),
   ])
-  const written = await messageWithKey(db, key)
+  const [written] = results.at(-1) as Awaited<ReturnType<typeof messagesWithKey>>
   if (written) c.set('auditTarget', to)
   else await existing(db, id)
   return written

@@ -53,16 +53,17 @@ export const messages = new Hono<Env>()
         json: { schema: newMessage, example: { text: 'Could you start in May?' } },
         answers: { 201: messageRow, 404: 'refused', 429: 'refused' },
         audit: 'message.sent',
+        repeats: true,
       },
       async (c) => {
         const { id: user } = signedInUser(c)
         const header = c.req.header('idempotency-key')
         checkIdempotencyKey(header)
-        await c.var.limits.email(user)
+        const limited = c.var.limits.email(user)
         const id = idOf(c, missing)
         const { text } = c.req.valid('json')
         const key = keyOf(`${user} ${id}`, header, text)
-        const written = await writeAsStaff(c, { id, text, key })
+        const written = await writeAsStaff(c, { id, text, key, limited })
         if (!written) throw tooManyMessages()
         return c.json(written, 201)
       },

@@ -70,8 +70,12 @@ export const keyOf = (sender: string, header: string | undefined, text: string) 
 /** The same for a message that asks for a file. */
 export const requestKeyOf = (...parts: Parameters<typeof keyOf>) => requestPrefix + keyOf(...parts)
 
+/** A batch statement. */
+export const messagesWithKey = (db: Db, key: string) =>
+  db.select(columns).from(table).where(sql`${table.idempotency_key} = ${key}`)
+
 export const messageWithKey = async (db: Db, key: string) => {
-  const [row] = await db.select(columns).from(table).where(sql`${table.idempotency_key} = ${key}`)
+  const [row] = await messagesWithKey(db, key)
   return row
 }
 

@@ -32,7 +32,8 @@ import type { Db } from '#db/client.ts'
 import { databaseNow } from '#db/clock.ts'
 import { errorCode, isOutcomeUnknown } from '#db/errors.ts'
 import { prepared } from '#db/prepared.ts'
-import { applications, jobs } from '#db/schema.ts'
+import { assuming, beforeWrite } from '#db/remote/assuming.ts'
+import { applications, candidateLinks, jobs } from '#db/schema.ts'
 import { titleForCandidate, titleIn } from '../applications/job-title.ts'
 import { type AnswerFile, insertApplication, type NewApplication } from '../applications/rows.ts'
 import {
@@ -63,20 +64,29 @@ const receipt = {
   created_at: applications.created_at,
 }
 
-const receiptBy = prepared((db, column: 'id' | 'idempotency_key') =>
-  db
-    .select(receipt)
-    .from(applications)
-    .innerJoin(jobs, eq(jobs.id, applications.job_id))
-    .where(eq(applications[column], sql.placeholder('value')))
+const receipts = (db: Db) =>
+  db.select(receipt).from(applications).innerJoin(jobs, eq(jobs.id, applications.job_id))
+
+const receiptByKey = prepared((db) =>
+  receipts(db)
+    .where(eq(applications.idempotency_key, sql.placeholder('key')))
     .prepare(),
 )
 
-async function receiptFor(db: Db, column: 'id' | 'idempotency_key', value: number | string) {
-  const row = await receiptBy(db, column).get({ value })
-  if (!row) return undefined
-  // The status at submission, also when a repeat comes after a decision.
-  return { ...row, status: 'pending' as const }
+/** A batch statement: that of the application with this link. */
+const receiptByLink = (db: Db, link: string) =>
+  receipts(db).where(
+    sql`${applications.id} = (select application_id from ${candidateLinks} where id = ${link})`,
+  )
+
+type ReceiptRow = Awaited<ReturnType<typeof receiptByLink>>[number]
+
+/** The status at submission, also when a repeat comes after a decision. */
+const asSubmitted = (row: ReceiptRow) => ({ ...row, status: 'pending' as const })
+
+async function receiptFor(db: Db, key: string) {
+  const row = await receiptByKey(db).get({ key })
+  return row && asSubmitted(row)
 }
 
 const missing = 'Application not found'
@@ -105,6 +115,8 @@ type Form = {
   link?: string
   /** Statements for the same batch. */
   also?: BatchItem<'sqlite'>[]
+  /** Receives what the last of them returned. */
+  onLast?: (rows: unknown) => void
   language: Language
 }
 
@@ -115,7 +127,17 @@ type Form = {
  */
 export async function storeApplication(
   { db, store, log }: Context<Env>['var'],
-  { application, resume, answerFiles = [], mail = [], openOn, link, also = [], language }: Form,
+  {
+    application,
+    resume,
+    answerFiles = [],
+    mail = [],
+    openOn,
+    link,
+    also = [],
+    onLast,
+    language,
+  }: Form,
 ) {
   const keys: string[] = []
   const staged: string[] = []
@@ -137,7 +159,15 @@ export async function storeApplication(
     for (const file of answerFiles)
       files.push({ question_id: file.question_id, ...(await storeFile(file)) })
     const row = stored ? { ...application, ...resumeColumns(stored) } : application
-    const id = await insertApplication(db, row, { files, mail, openOn, link, staged, also })
+    const id = await insertApplication(db, row, {
+      files,
+      mail,
+      openOn,
+      link,
+      staged,
+      also,
+      ...(onLast && { onLast }),
+    })
     if (id === undefined) await drop()
     return id
   } catch (error) {
@@ -257,13 +287,13 @@ export async function submit(c: Context<Env>) {
   })
   const { withoutScript } = c.env
   const form = forJob(received, withoutScript?.job_id)
-  try {
+  const prepare = async () => {
     if (withoutScript) withoutScript.questions = await askedQuestions(db, withoutScript.job_id)
     // Before any check: the job may have closed since the first response was lost.
     const formKey = c.env.withoutScript ? contentKey(form) : null
     const key = header ? senderKey(header, form.fields) : formKey
-    const earlier = key && (await receiptFor(db, 'idempotency_key', key))
-    if (earlier) return await repeat(c, earlier, base)
+    const earlier = key && (await receiptFor(db, key))
+    if (earlier) return earlier
     const theirs = languageOf(form, settings)
     await addStaged(db, form)
     const today = dayIn(settings.site_time_zone, new Date(databaseNow(db)))
@@ -273,7 +303,10 @@ export async function submit(c: Context<Env>) {
         limit,
         today,
         language,
-        onRefused: (files) => stageFiles(c, form, files),
+        async onRefused(files) {
+          await beforeWrite()
+          await stageFiles(c, form, files)
+        },
       }),
       shownNotice(db, privacy_notice),
     ])
@@ -307,25 +340,31 @@ export async function submit(c: Context<Env>) {
       ...spendInvitation(db, invitation, applicant.job_id, isStored),
       ...queueNotices(db, staffNotices, link),
       ...(settings.count_visits === 'true' ? [addVisits(db, visits, isStored)] : []),
+      receiptByLink(db, link),
     ]
+    const stored = { application, resume, answerFiles, mail, openOn: today, link, also, language }
+    return { stored, token, key }
+  }
+  try {
+    const plan = await assuming(db, 'submission', prepare)
+    if ('id' in plan) return await repeat(c, plan, base)
+    const { stored, token, key } = plan
+    const { resume, answerFiles, application } = stored
+    let found: ReceiptRow[] = []
     const id = await storeApplication(c.var, {
-      application,
-      resume,
-      answerFiles,
-      mail,
-      openOn: today,
-      link,
-      also,
-      language,
+      ...stored,
+      onLast(rows) {
+        found = rows as ReceiptRow[]
+      },
     })
-    if (id) log.info({ application: id, job: applicant.job_id }, 'application received')
+    if (id) log.info({ application: id, job: application.job_id }, 'application received')
     if (id) {
       const good = resume ? [{ question_id: null, ...resume }, ...answerFiles] : answerFiles
-      const [found] = await Promise.all([receiptFor(db, 'id', id), dropReplaced(c.var, form, good)])
-      const receipt = orNotFound(found, missing)
+      await dropReplaced(c.var, form, good)
+      const receipt = asSubmitted(orNotFound(found[0], missing))
       return c.json({ ...shown(receipt), candidate_url: privateAddress(base, token) }, 201)
     }
-    const first = await receiptFor(db, 'idempotency_key', key ?? '')
+    const first = await receiptFor(db, key ?? '')
     if (!first) throw goneMeanwhile(form, language)
     return await repeat(c, first, base)
   } finally {

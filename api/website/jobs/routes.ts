@@ -350,6 +350,7 @@ export const jobs = new Hono<Env>()
         json: { schema: jobChange, example: { title: 'Baker' }, readOnly, limitKb },
         answers: { 200: jobRow, 404: 'refused', 409: conflictWith(jobRow) },
         audit: 'job.changed',
+        repeats: true,
       },
       async (c) => {
         const { db } = c.var

@@ -11,6 +11,15 @@ import { stepOf } from './totp.ts'
 const confirmedOf = (userId: number) =>
   and(eq(table.user_id, userId), isNotNull(table.confirmed_at))
 
+/** SQL, in brackets: the secret of the confirmed authenticator app. */
+export const secretOf = (userId: number) => sql`
+  select factor.secret from second_factors factor
+  where factor.user_id = ${userId} and factor.confirmed_at is not null`
+
+/** SQL. */
+export const hasPasskey = (userId: number) =>
+  sql`exists (select 1 from passkeys passkey where passkey.user_id = ${userId})`
+
 /** SQL: this user has an authenticator app that is confirmed, or a passkey. */
 const hasAny = (userId: number | SQLWrapper) => sql`(exists (
     select 1 from second_factors factor

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { DrizzleSQLiteAdapter } from '@lucia-auth/adapter-drizzle'
-import { and, desc, eq, gt, ne, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, lte, ne, type SQL, sql } from 'drizzle-orm'
 import { Lucia, TimeSpan } from 'lucia'
 import { teamJobs } from '#api/core/reviewers/scope.ts'
 import type { Db } from '#db/client.ts'
@@ -147,25 +147,24 @@ export function createSessions(db: Db, company?: Readonly<{ isOnly: boolean }>) 
     },
 
     /**
-     * A batch statement that starts a session if `condition` holds, and its token. `identity_id`
-     * and `sid` are of a sign-in with the company.
+     * A batch statement that starts a session if `condition` holds, its token, and one that removes
+     * expired sessions. `identity_id` and `sid` are of a sign-in with the company.
      */
-    async startIf(
+    startIf(
       userId: number,
       condition: SQL,
       {
         user_agent,
-        identity_id,
-        sid,
-        second_factor,
+        identity_id = null,
+        sid = null,
+        second_factor = false,
       }: {
         user_agent: string | undefined
-        identity_id: number | null
-        sid: string | null
-        second_factor: boolean
+        identity_id?: number | null
+        sid?: string | null
+        second_factor?: boolean
       },
     ) {
-      await lucia.deleteExpiredSessions()
       const token = newToken()
       const ends = seconds() + idle.seconds()
       const start = db.run(sql`
@@ -174,7 +173,7 @@ export function createSessions(db: Db, company?: Readonly<{ isOnly: boolean }>) 
         select ${idOf(token)}, ${userId}, ${ends}, ${seconds()}, ${user_agent?.slice(0, 200) ?? null},
           ${identity_id}, ${sid}, ${Number(second_factor)}
         where ${condition}`)
-      return { token, start }
+      return { token, start, expire: db.delete(sessions).where(lte(sessions.expiresAt, seconds())) }
     },
 
     /**

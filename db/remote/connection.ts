@@ -1,3 +1,6 @@
+import http from 'node:http'
+import https from 'node:https'
+import { text as textOf } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { LibsqlError } from '@libsql/client/http'
 import { createProbe, type Server } from './probe.ts'
@@ -25,12 +28,14 @@ const lately = 10_000
 /** In ms. Many servers close connections that are idle for 5 s. */
 const warmInterval = 4_000
 
+export type RemoteConnection = ReturnType<typeof createConnection>
+
 /**
- * A `fetch` to a libSQL server that knows whether the server is there. While it is away, every
- * request fails at once with SERVER_AWAY and those in flight are aborted; a write among these may
- * have happened. Requests are never retried.
+ * Sends requests to a libSQL server, and knows whether it is there. While it is away, every request
+ * fails at once with SERVER_AWAY and those in flight are aborted; a write among these may have
+ * happened. Requests are never retried.
  */
-export function createRemoteConnection(timeouts: Partial<RemoteTimeouts> = {}) {
+export function createConnection(timeouts: Partial<RemoteTimeouts> = {}) {
   const { deadline, slowAfter, probeTimeout, patience, probeInterval } = {
     ...defaults,
     ...timeouts,
@@ -40,7 +45,11 @@ export function createRemoteConnection(timeouts: Partial<RemoteTimeouts> = {}) {
     floor: probeTimeout,
     ceiling: Math.max(probeTimeout, maxProbeTimeout),
   })
-  const inFlight = new Set<AbortController>()
+  const agents = {
+    http: new http.Agent({ keepAlive: true }),
+    https: new https.Agent({ keepAlive: true }),
+  }
+  const inFlight = new Set<(error: Error) => void>()
   let server: Server | undefined
   let keepWarmTimer: NodeJS.Timeout | undefined
   let isProbing = false
@@ -49,7 +58,7 @@ export function createRemoteConnection(timeouts: Partial<RemoteTimeouts> = {}) {
   let isClosed = false
 
   const abortAll = (name: string) => {
-    for (const request of inFlight) request.abort(new DOMException('No response', name))
+    for (const abort of inFlight) abort(new DOMException('No response', name))
   }
 
   async function responds(server: Server) {
@@ -75,50 +84,88 @@ export function createRemoteConnection(timeouts: Partial<RemoteTimeouts> = {}) {
     if (server && !isProbing && !(await responds(server))) void probeUntilBack(server)
   }
 
+  /** `abort` ends it with an error. */
+  function post({ url, authorization }: Server, body: string) {
+    const { promise, resolve, reject } = Promise.withResolvers<{ status: number; text: string }>()
+    const isSecure = url.startsWith('https:')
+    const request = (isSecure ? https : http).request(url, {
+      method: 'POST',
+      agent: isSecure ? agents.https : agents.http,
+      // Without accept-encoding: sqld takes 30 ms to compress even the shortest response.
+      headers: {
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(body),
+        ...(authorization && { authorization }),
+      },
+    })
+    const failed = (cause: Error) =>
+      reject(
+        new LibsqlError(
+          `No answer from the database server: ${cause.message}`,
+          'HRANA_HTTP_ERROR',
+          undefined,
+          undefined,
+          cause,
+        ),
+      )
+    request
+      .on('response', (response) => {
+        // The connection may break in the middle of the body.
+        textOf(response).then(
+          (text) => resolve({ status: response.statusCode ?? 500, text }),
+          failed,
+        )
+      })
+      .on('error', failed)
+      .end(body)
+    const abort = (error: Error) => {
+      reject(error)
+      request.destroy()
+    }
+    return { promise, abort }
+  }
+
   return {
-    async fetch(request: Request): Promise<Response> {
+    /** Sends the body of a request, and returns the response's once it has all arrived. */
+    async send({ body, ...to }: Server & { body: string }) {
+      if (isClosed) throw new LibsqlError('The client is closed', 'CLIENT_CLOSED')
       if (isAway) throw new LibsqlError('The database server is away', 'SERVER_AWAY')
-      // Over TLS Node accepts brotli, and sqld takes 30 ms to compress even the shortest response.
-      request.headers.set('accept-encoding', 'identity')
-      server = serverOf(request)
+      server ??= to
       if (!keepWarmTimer) {
         keepWarmTimer = setInterval(probeOnce, warmInterval).unref()
         void probeOnce()
       }
-      const startProbing = () => void probeUntilBack(serverOf(request))
-      const controller = new AbortController()
-      inFlight.add(controller)
+      const startProbing = () => void probeUntilBack(to)
+      const { promise, abort } = post(to, body)
+      inFlight.add(abort)
       const slowTimer = setTimeout(startProbing, slowAfter)
       const deadlineTimer = setTimeout(
-        () => controller.abort(new DOMException('Too late', 'TimeoutError')),
+        () => abort(new DOMException('Too late', 'TimeoutError')),
         deadline,
       )
       try {
-        const response = await fetch(request, { signal: controller.signal })
-        // Read the body here, since the connection may break in the middle of it.
-        const body = await response.arrayBuffer()
+        const response = await promise
         respondedAt = performance.now()
-        return new Response(response.status === 204 ? null : body, response)
+        return response
       } catch (error) {
         startProbing()
         throw error
       } finally {
         clearTimeout(slowTimer)
         clearTimeout(deadlineTimer)
-        inFlight.delete(controller)
+        inFlight.delete(abort)
       }
+    },
+    get isClosed() {
+      return isClosed
     },
     close() {
       isClosed = true
       clearInterval(keepWarmTimer)
       abortAll('AbortError')
       probe.close()
+      agents.http.destroy()
+      agents.https.destroy()
     },
   }
 }
-
-/** The server that a request goes to. */
-const serverOf = ({ url, headers }: Request): Server => ({
-  url: url.replace(/\/v\d(\/.*)?$/, '/v2/pipeline'),
-  authorization: headers.get('authorization'),
-})
