@@ -124,7 +124,7 @@ export function useSetStatus() {
   const mutation = useMutation({
     mutationKey,
     scope: statusScope,
-    mutationFn: ({ application, status, step, tell, heldUntil }: StatusChange) =>
+    mutationFn: ({ application, status, step, tell, heldUntil, undoes }: StatusChange) =>
       heldUntil
         ? takeBack(application.id, heldUntil)
         : saveApplication(
@@ -132,6 +132,7 @@ export function useSetStatus() {
             step === undefined ? { status } : { status, step_id: step?.id ?? null },
             application,
             status === 'pending' && !step ? undefined : (tell ?? exceptionFor(application.id)),
+            undoes,
           ),
     onMutate: async ({ application, status, step }) => {
       // A pending response would show the old status again.

@@ -116,6 +116,10 @@ export const applicationChange = z.strictObject({
       description:
         'When to tell the candidate of `status`. Without it the choice of the job counts, then that of the reviewer.',
     }),
+  undoes: z.literal(true, 'Must be true').optional().meta({
+    description:
+      'Sets the status back at once: reports forget the decision, and the reason of an earlier rejection comes back.',
+  }),
   legal_hold: optionalLine(500).meta({
     description: 'Why it must not be erased; null lifts the hold.',
   }),
