@@ -42,6 +42,7 @@ import { eraseAgain } from './hiring/candidate/erase.ts'
 import { languageOfLink } from './hiring/candidate/language.ts'
 import { startEndings } from './hiring/interviews/endings.ts'
 import { startReminders } from './hiring/interviews/reminders.ts'
+import { startRenewals } from './hiring/privacy/renewals.ts'
 import { startResponseTimer } from './hiring/response-time/response-timer.ts'
 import { startDurabilityCheck } from './office/background/durability-check.ts'
 import { startIndexing } from './office/background/indexing.ts'
@@ -205,6 +206,7 @@ async function start() {
   }
   const reminders = startReminders(mailing)
   const endings = startEndings(mailing)
+  const renewals = startRenewals(mailing)
   const secretWarnings = startSecretWarnings({ ...mailing, smtpUrl: env.SMTP_URL })
   const background = [
     slowFormats,
@@ -218,6 +220,7 @@ async function start() {
     responseTimer,
     reminders,
     endings,
+    renewals,
     webhooks,
     secretWarnings,
     outbox,

@@ -621,10 +621,13 @@ export const triggers: Record<string, string> = {
   BEGIN
     UPDATE applications SET reason_id = NULL, reason_before = new.reason_id WHERE id = new.id;
   END`,
-  // Who agrees to another day is asked again before that one.
+  // Who agrees to another day is asked again before that one, and not about the day before.
   applications_keep_asked: `AFTER UPDATE OF keep_until ON applications
   WHEN new.keep_until IS NOT old.keep_until AND new.keep_asked_at IS NOT NULL
   BEGIN
+    DELETE FROM outbox
+      WHERE application_id = new.id AND kind = 'keep_renewal'
+        AND sent_at IS NULL AND failed_at IS NULL AND lease_until IS NULL;
     UPDATE applications SET keep_asked_at = NULL WHERE id = new.id;
   END`,
   applications_outcome: `AFTER UPDATE OF job_id, source, reason_id ON applications

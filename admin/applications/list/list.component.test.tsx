@@ -229,7 +229,7 @@ test('the filter menu adds filters as chips, works by keyboard and returns the f
   unread.click()
   // At once: the router renders the address that holds it later.
   expect(unread.checked).toBe(true)
-  await menu.getByLabelText('Agreed to be kept').click()
+  await menu.getByLabelText('Kept for later').click()
   await userEvent.selectOptions(menu.getByLabelText('Decided'), 'Yesterday')
   await userEvent.selectOptions(menu.getByLabelText('Verdict'), 'Yes')
   await userEvent.selectOptions(menu.getByLabelText('Interview'), 'Interview booked')
@@ -256,7 +256,7 @@ test('the filter menu adds filters as chips, works by keyboard and returns the f
     'Verdict: Yes',
     'Only: Interview booked',
     'Only: Unread',
-    'Only: Agreed to be kept',
+    'Only: Kept for later',
     'Only: Not withdrawn',
   ])
   expect(location.search).toBe(

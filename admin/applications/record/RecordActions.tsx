@@ -49,6 +49,9 @@ export function RecordActions({
   const close = () => setDialog(undefined)
   const exported = useExport(id)
   const markUnread = useMarkUnread(id)
+  const withdrawal = application.withdrawn_at
+    ? `${application.first_name} withdrew and is not invited`
+    : undefined
   const refusal = refusalOf(application, person)
   const email = { word: 'Email', onClick: onEmail }
   const propose = { word: 'Propose times', onClick: () => setDialog('interview') }
@@ -75,7 +78,12 @@ export function RecordActions({
             ...goOn,
             ...(isPhone ? [email, ...(canPropose(application) ? [propose] : [])] : []),
             { word: 'Mark as unread', onClick: markUnread },
-            { word: 'Invite to another job…', onClick: () => setDialog('invite') },
+            {
+              word: 'Invite to another job…',
+              note: withdrawal,
+              onClick: () =>
+                withdrawal ? toast({ message: withdrawal, kind: 'info' }) : setDialog('invite'),
+            },
             ...(notice_id
               ? [{ word: 'Privacy notice they saw', onClick: () => setDialog('notice') }]
               : []),

@@ -88,6 +88,11 @@ const letters: Partial<Record<string, (language: string | null) => Letter | Prom
   emailChanged: simple('emailChanged'),
   emailChangedByStaff: simple('emailChangedByStaff'),
   jobInvitation: simple('jobInvitation'),
+  keepRenewal: (language: string | null) =>
+    candidateMail({ settings, base, mailFrom }, 'keepRenewal', {
+      ...mira(language),
+      keep: { until: '2027-03-31', renewed: '2028-03-31' },
+    }),
   answer: (language: string | null) =>
     decisionEmail(
       mira(language),

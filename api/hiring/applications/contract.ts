@@ -138,6 +138,8 @@ export const applicationSorts = [
   '-reviewed_at',
   '-verdict',
   'interview_at',
+  'kept_until',
+  '-kept_until',
 ] as const
 
 /** A number, or `all`; `all` and nothing mean the same. */

@@ -24,6 +24,8 @@ export const Retention = ({ application }: { application: Application }) => (
       <p className={styles.agreed}>
         The candidate agreed to be kept for later openings until{' '}
         {formatDate(application.keep_until)}.
+        {application.keep_asked_at &&
+          ` An email of ${formatDate(application.keep_asked_at)} asked whether to keep it for longer.`}
       </p>
     )}
   </section>

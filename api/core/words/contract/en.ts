@@ -767,6 +767,13 @@ export const en = {
       link: 'See the position and apply',
       footer: "You're receiving this because you applied to {site} (reference {reference}).",
     },
+    keepRenewal: {
+      subject: 'May we keep your application for longer? {job}',
+      heading: 'May we keep your application for longer?',
+      why: 'You agreed that {site} may keep your application for {job} for later openings until {month}. If you still want that, you can renew it until {renewed}. If you do nothing, it ends by itself.',
+      link: 'Renew it or let it end',
+      footer: "You're receiving this because you applied to {site} (reference {reference}).",
+    },
     interview: {
       proposed: {
         subject: 'Choose a time for your interview: {job}',
