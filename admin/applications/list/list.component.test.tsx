@@ -348,3 +348,47 @@ test('all that match of yesterday are those of the day on which they were select
     .poll(() => requests.find(({ url }) => url.pathname.endsWith('/preview'))?.body)
     .toMatchObject({ filter: { applied_from: daysLater(today, -1) } })
 })
+
+describe('Those kept for later', () => {
+  const kept = {
+    ...listedApplication,
+    kept_until: '2027-03-31',
+    keep_asked_at: '2027-03-01T09:00:00.000Z',
+  }
+
+  test('are a saved filter that everybody has', async () => {
+    await page.viewport(1440, 900)
+    await openList()
+    await page.getByRole('button', { name: 'Saved filters' }).click()
+    await page.getByRole('link', { name: 'Kept for later' }).click()
+    await expect.poll(() => location.search).toBe('?sort=kept_until&keep=true&withdrawn=false')
+  })
+
+  test('have a column that says until when, and sorts', async () => {
+    await page.viewport(1440, 900)
+    await openList('?keep=true&sort=kept_until', [kept])
+    const row = page.getByRole('row').first()
+    await expect.element(row.getByText('31 Mar 2027').first()).toBeVisible()
+    await expect.element(row.getByText('Asked on 1 Mar 2027')).toBeVisible()
+    expect(await axeViolations()).toEqual([])
+    await page.getByRole('button', { name: /^Kept until/ }).click()
+    await expect.poll(() => location.search).toContain('sort=-kept_until')
+    const sorts = requests.map(({ url }) => url.searchParams.get('sort'))
+    expect(sorts).toContain('-kept_until')
+  })
+
+  test('say so in words on a phone', async () => {
+    await page.viewport(390, 800)
+    await openList('?keep=true&sort=kept_until', [kept])
+    await expect.element(page.getByText('Kept until 31 Mar 2027')).toBeVisible()
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+  })
+
+  test('are invited to a job from the selection', async () => {
+    await page.viewport(1440, 900)
+    await openList('?keep=true', [kept], { 'GET /api/applications/5': application })
+    await page.getByRole('checkbox', { name: 'Select Mira Ostergard' }).click()
+    await page.getByRole('button', { name: 'Invite to a job…' }).click()
+    await expect.element(page.getByRole('dialog', { name: 'Invite to another job' })).toBeVisible()
+  })
+})
