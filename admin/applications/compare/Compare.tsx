@@ -201,8 +201,14 @@ const Row = ({
     </th>
     {columns.map(({ id, application }) => (
       <td key={id}>
-        {isOne && application && <p className={styles.of}>{application.job_title}</p>}
-        {application && cell(application)}
+        {isOne && application ? (
+          <>
+            <p className={styles.of}>{application.job_title}</p>
+            <div>{cell(application)}</div>
+          </>
+        ) : (
+          <>{application && cell(application)}</>
+        )}
       </td>
     ))}
   </tr>

@@ -20,7 +20,7 @@ import { mailBase, readSiteSettings } from '../site-settings/site-settings.ts'
 import { longMonth } from '../words/contract/dates.ts'
 import { candidateLanguage, languagesOf } from '../words/contract/names.ts'
 import { say } from '../words/contract/say.ts'
-import { languages, wordsOf } from '../words/contract.ts'
+import { wordsOf } from '../words/contract.ts'
 import { type AutomaticTexts, changedText, readAutomaticTexts, textFor } from './automatic-texts.ts'
 import { greetingOf } from './greeting.ts'
 
@@ -91,10 +91,10 @@ export function candidateMail(
   const { language, text } = isAutomatic(what)
     ? textFor(texts, automatic[what], settings, to)
     : { language: candidateLanguage(settings, to), text: undefined }
-  const words = wordsOf(language).mail[what]
+  const { dateLocale, mail } = wordsOf(language)
+  const words = mail[what]
   const name = fullName(to)
   const reference = to.reference ?? ''
-  const { dateLocale } = languages[language]
   const values = {
     site,
     job: to.job_title,

@@ -24,8 +24,11 @@ export const Retention = ({ application }: { application: Application }) => (
       <p className={styles.agreed}>
         The candidate agreed to be kept for later openings until{' '}
         {formatDate(application.keep_until)}.
-        {application.keep_asked_at &&
-          ` An email of ${formatDate(application.keep_asked_at)} asked whether to keep it for longer.`}
+      </p>
+    )}
+    {application.keep_asked_at && (
+      <p className={styles.agreed}>
+        {`They were asked on ${formatDate(application.keep_asked_at)} whether to keep it for longer.`}
       </p>
     )}
   </section>
