@@ -22,6 +22,7 @@ const bo = {
   id: 6,
   first_name: 'Bo',
   last_name: 'Li',
+  email: 'bo@example.org',
   phone: null,
   status: 'shortlisted' as const,
   motivation_letter: '',

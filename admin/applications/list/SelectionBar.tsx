@@ -8,7 +8,7 @@ import { maxCompared, minCompared } from './compared.ts'
 import styles from './SelectionBar.module.css'
 import type { SelectionControl } from './use-selection.ts'
 
-const InviteDialog = lazy(() => import('../record/InviteDialog.tsx'))
+const InviteDialog = lazy(() => import('../invite/InviteDialog.tsx'))
 
 /** How many are selected, and what to do with them. */
 export function SelectionBar({

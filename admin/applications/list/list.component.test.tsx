@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { dayIn, daysLater } from '#api/core/calendar/contract/dates.ts'
 import {

@@ -17,7 +17,7 @@ import { useExport } from './use-export.ts'
 import { useMarkUnread } from './use-mark-unread.ts'
 
 const InterviewDialog = lazy(() => import('../interviews/InterviewDialog.tsx'))
-const InviteDialog = lazy(() => import('./InviteDialog.tsx'))
+const InviteDialog = lazy(() => import('../invite/InviteDialog.tsx'))
 
 const belowLine = (hasLine: boolean, actions: MenuAction[]): MenuAction[] =>
   actions.map((action, n) =>

@@ -6,7 +6,7 @@ import { applications, jobs, outbox, templates, translations } from '#db/schema.
 import { applicationForm } from '#scripts/testing/fixtures/application-form.ts'
 import { interviewsWorld, token } from '#scripts/testing/fixtures/interviews.ts'
 import type { Person } from '#scripts/testing/world.ts'
-import { askToRenew } from '../privacy/renewals.ts'
+import { askToRenew } from '../renewals/renewals.ts'
 import { notifyStillReading } from '../response-time/late.ts'
 
 const { reset, w, propose, pick, set } = await interviewsWorld()

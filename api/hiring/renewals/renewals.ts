@@ -8,7 +8,7 @@ import type { Db } from '#db/client.ts'
 import { databaseNow } from '#db/clock.ts'
 import { jobs, now, outbox, applications as table } from '#db/schema.ts'
 import { titleForCandidate } from '../applications/job-title.ts'
-import { consentUntil } from './contract/consent.ts'
+import { consentUntil } from '../privacy/contract/consent.ts'
 
 type Services = {
   db: Db
