@@ -165,7 +165,7 @@ describe('applications of one person', () => {
   test('stand below one another on a phone, each answer below the name of its job', async () => {
     await page.viewport(390, 700)
     await open('5,6', stubs)
-    await expect.element(region.getByText('Rita Reviewer')).toBeVisible()
+    await expect.poll(() => texts('Decided by')[1]).toContain('Rita Reviewer')
     const box = region.element()
     expect(box.scrollWidth).toBeLessThanOrEqual(box.clientWidth)
     const [one, other] = [...cells('Why probes?')!].map((cell) => cell.getBoundingClientRect())

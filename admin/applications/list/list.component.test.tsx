@@ -361,7 +361,7 @@ describe('Those kept for later', () => {
     await openList()
     await page.getByRole('button', { name: 'Saved filters' }).click()
     await page.getByRole('link', { name: 'Kept for later' }).click()
-    await expect.poll(() => location.search).toBe('?sort=kept_until&keep=true&withdrawn=false')
+    await expect.poll(() => location.search).toBe('?keep=true&withdrawn=false&sort=kept_until')
   })
 
   test('have a column that says until when, and sorts', async () => {
