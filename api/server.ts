@@ -44,6 +44,7 @@ import { eraseAgain } from './hiring/candidate/erase.ts'
 import { languageOfLink } from './hiring/candidate/language.ts'
 import { startEndings } from './hiring/interviews/endings.ts'
 import { startReminders } from './hiring/interviews/reminders.ts'
+import { startRenewals } from './hiring/renewals/renewals.ts'
 import { startResponseTimer } from './hiring/response-time/response-timer.ts'
 import { startResumeSearch } from './hiring/resume-search/worker.ts'
 import { startDurabilityCheck } from './office/background/durability-check.ts'
@@ -224,6 +225,7 @@ async function start() {
   const reminders = startReminders(mailing)
   const endings = startEndings(mailing)
   const alerts = startAlerts({ ...mailing, store })
+  const renewals = startRenewals(mailing)
   const secretWarnings = startSecretWarnings({ ...mailing, smtpUrl: env.SMTP_URL })
   const background = [
     slowFormats,
@@ -239,6 +241,7 @@ async function start() {
     reminders,
     endings,
     alerts,
+    renewals,
     webhooks,
     postings,
     secretWarnings,

@@ -261,6 +261,8 @@ export const candidateMailKinds = [
   'interview',
   /** Invites a candidate to apply for another job. */
   'job_invitation',
+  /** Asks a candidate whether they may be kept for longer. */
+  'keep_renewal',
 ] as const
 export const mailKinds = [
   ...candidateMailKinds,

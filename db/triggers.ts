@@ -131,6 +131,15 @@ const minutesSinceReceipt =
 const isImported =
   'EXISTS (SELECT 1 FROM import_rows WHERE application_id = new.application_id AND written_at IS NOT NULL)'
 
+/**
+ * The decision before this one is undone before the candidate knew of it. Still true after
+ * `transitions_outcome_undone`, and false after `transitions_outcome_decided`.
+ */
+const isUndone = `EXISTS (
+    SELECT 1 FROM applications JOIN application_outcomes ON application_id = applications.id
+    WHERE applications.id = new.application_id AND undone_at = updated_at
+      AND told_status IS NOT new.from_status AND previous ->> 'status' = new.to_status)`
+
 const isOpen = (job: string) => `(${job}.is_active = 1 AND ${job}.deleted_at IS NULL)`
 
 /** While the virus scanner is on, the file with this key waits for it. */
@@ -626,9 +635,13 @@ export const triggers: Record<string, string> = {
       FROM applications WHERE id = new.application_id
       ON CONFLICT (application_id) DO NOTHING;
   END`,
-  transitions_outcome_decided: `AFTER INSERT ON transitions WHEN new.kind = 'decided' BEGIN
+  transitions_outcome_decided: `AFTER INSERT ON transitions
+  WHEN new.kind = 'decided' AND NOT ${isUndone}
+  BEGIN
     UPDATE application_outcomes SET
       status = new.to_status,
+      previous = json_object('status', status, 'was_shortlisted', was_shortlisted,
+        'minutes_to_response', minutes_to_response, 'minutes_to_decision', minutes_to_decision),
       was_shortlisted = new.to_status <> 'pending'
         AND (was_shortlisted OR new.to_status IN ('shortlisted', 'selected')),
       minutes_to_response = CASE
@@ -644,6 +657,19 @@ export const triggers: Record<string, string> = {
         WHEN new.to_status NOT IN ('selected', 'rejected') OR ${isImported} THEN NULL
         WHEN is_withdrawn THEN minutes_to_decision
         ELSE ${minutesSinceReceipt} END
+    WHERE application_id = new.application_id;
+  END`,
+  transitions_outcome_undone: `AFTER INSERT ON transitions
+  WHEN new.kind = 'decided' AND ${isUndone}
+  BEGIN
+    UPDATE application_outcomes SET
+      status = new.to_status,
+      was_shortlisted = previous ->> 'was_shortlisted',
+      minutes_to_response = coalesce(previous ->> 'minutes_to_response', (
+        SELECT cast(round(max(0, julianday(min(at)) - julianday(received_at)) * 1440) AS INTEGER)
+        FROM transitions
+        WHERE application_id = new.application_id AND kind = 'interview_booked')),
+      minutes_to_decision = previous ->> 'minutes_to_decision'
     WHERE application_id = new.application_id;
   END`,
   transitions_outcome_booked: `AFTER INSERT ON transitions WHEN new.kind = 'interview_booked' BEGIN
@@ -667,11 +693,21 @@ export const triggers: Record<string, string> = {
   BEGIN
     DELETE FROM job_invitations WHERE application_id = new.id;
   END`,
-  // Only rejections have a reason.
+  // Only rejections have a reason. Undo gives it back.
   applications_reason: `AFTER UPDATE OF status ON applications
-  WHEN new.status <> 'rejected' AND new.reason_id IS NOT NULL
+  WHEN old.status = 'rejected' AND new.status <> 'rejected'
+    AND (new.reason_id IS NOT NULL OR new.reason_before IS NOT NULL)
   BEGIN
-    UPDATE applications SET reason_id = NULL WHERE id = new.id;
+    UPDATE applications SET reason_id = NULL, reason_before = new.reason_id WHERE id = new.id;
+  END`,
+  // Who agrees to another day is asked again before that one, and not about the day before.
+  applications_keep_asked: `AFTER UPDATE OF keep_until ON applications
+  WHEN new.keep_until IS NOT old.keep_until AND new.keep_asked_at IS NOT NULL
+  BEGIN
+    DELETE FROM outbox
+      WHERE application_id = new.id AND kind = 'keep_renewal'
+        AND sent_at IS NULL AND failed_at IS NULL AND lease_until IS NULL;
+    UPDATE applications SET keep_asked_at = NULL WHERE id = new.id;
   END`,
   applications_outcome: `AFTER UPDATE OF job_id, source, reason_id ON applications
   WHEN new.job_id <> old.job_id OR new.source IS NOT old.source OR new.reason_id IS NOT old.reason_id

@@ -131,6 +131,35 @@ test('from the dashboard, twenty applications are decided with 3 clicks and 20 k
 
 describe('Decisions one after the other', () => {
   const message = page.getByRole('region', { name: 'Messages' })
+
+  test('the reason for a rejection that was left is chosen in its message, and Undo takes it back', async () => {
+    localStorage.setItem('nextAfterDecision', 'true')
+    await page.viewport(1300, 900)
+    const reasons = ['Skills', 'Pay'].map((name, n) => ({ id: n + 1, name, template_id: null }))
+    await openBackOffice('/applications', {
+      ...world(3, noResume),
+      'GET /api/rejection-reasons': reasons,
+    })
+    await row(1).click()
+    await expect.element(record(1)).toBeVisible()
+    await painted()
+    await press('3')
+    await expect.element(record(2)).toBeVisible()
+    const select = message.getByLabelText('Reason for rejecting Mira Ostergard 1')
+    await expect.element(select).toBeVisible()
+    expect(await axeViolations()).toEqual([])
+    await press('w')
+    await expect.element(select).toHaveFocus()
+    await userEvent.selectOptions(select, 'Pay')
+    const last = () => requests.findLast(({ method }) => method === 'PUT')
+    await expect.poll(() => last()?.body).toMatchObject({ reason_id: 2 })
+    expect(last()?.url.pathname).toBe('/api/applications/1')
+    await message.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(() => last()?.body).toMatchObject({ status: 'pending', undoes: true })
+    expect(last()?.url.pathname).toBe('/api/applications/1')
+    localStorage.removeItem('nextAfterDecision')
+  })
+
   const names = () => decided().map(([path]) => Number(path?.split('/').at(-1)))
 
   test('at 100 ms between keys, with a slow server, all of twenty are emailed and none is refused', async () => {

@@ -27,7 +27,7 @@ function retention(rules: Rules) {
       ? `<p>We delete your application with everything that belongs to it:</p><ul>${items.join('')}</ul>`
       : '<p>We keep your application until you ask us to delete it.</p>',
     months &&
-      `<p>If you agree to it in the form, we keep your application for ${months === 1 ? 'a month' : `${months} months`}, to consider you for later openings.</p>`,
+      `<p>If you agree to it in the form, we keep your application for ${months === 1 ? 'a month' : `${months} months`}, to consider you for later openings. Before that ends, we ask you by email whether we may keep it for longer.</p>`,
   ]
 }
 

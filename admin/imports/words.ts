@@ -16,7 +16,7 @@ export const fieldWords: Record<ImportField, string> = {
   letter: 'Motivation letter',
   notes: 'Notes',
   tags: 'Tags',
-  source: 'Source (into the notes)',
+  source: 'Source',
   foreign_id: 'Id in the other program',
   resume: 'Resume (file in the ZIP)',
   title: 'Title',

@@ -8,6 +8,15 @@ export type Toast = {
   undo?: (() => void) | undefined
   /** Ms of `Date.now()` at which the email of what `undo` undoes is sent. */
   sentAt?: number | undefined
+  /** A select beside it; `act` is called with each choice, the empty text for none. */
+  choice?:
+    | {
+        label: string
+        none: string
+        options: readonly { value: string; label: string }[]
+        act: (value: string) => void
+      }
+    | undefined
   /** Where to go next, after the message. */
   link?: { label: string; target: LinkTarget & { hash?: string } } | undefined
   /** A public page of this site, to view and to copy its address. */
@@ -41,21 +50,30 @@ export function toast({
   retry,
   undo,
   sentAt,
+  choice,
   link,
   page,
   offer,
-}: Pick<Toast, 'message' | 'retry' | 'undo' | 'sentAt' | 'link' | 'page' | 'offer'> & {
+}: Pick<Toast, 'message' | 'retry' | 'undo' | 'sentAt' | 'choice' | 'link' | 'page' | 'offer'> & {
   kind?: Toast['kind']
 }): number {
   last += 1
   const others = shown.filter(
     (other) => other.message !== message && (other.retry || (other.undo && !undo)),
   )
-  show([...others, { id: last, message, kind, retry, undo, sentAt, link, page, offer }].slice(-4))
+  show(
+    [...others, { id: last, message, kind, retry, undo, sentAt, choice, link, page, offer }].slice(
+      -4,
+    ),
+  )
   return last
 }
 
 export const dismiss = (id: number) => show(shown.filter((toast) => toast.id !== id))
+
+/** Changes one that is still there. */
+export const changeToast = (id: number, change: Pick<Toast, 'sentAt'>) =>
+  show(shown.map((toast) => (toast.id === id ? { ...toast, ...change } : toast)))
 
 export const currentToast = () => shown.at(-1)
 

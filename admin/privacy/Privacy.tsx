@@ -27,7 +27,7 @@ export default function Privacy() {
                 Foyer deletes applications and everything attached to them this long after they were
                 received, decided or withdrawn. Legal holds and{' '}
                 {mayReview ? (
-                  <Link to="/applications" search={{ keep: 'true' }}>
+                  <Link to="/applications" search={{ keep: 'true', sort: 'kept_until' }}>
                     candidates who agreed to be kept longer
                   </Link>
                 ) : (

@@ -16,11 +16,13 @@ export function Toaster() {
   const toast = useSyncExternalStore(onToasts, currentToast)
   const place = useRef<HTMLElement>(null)
 
+  const id = toast?.id
+
   // Reopened for each toast, to be above any dialog opened since.
   useEffect(() => {
     place.current?.hidePopover()
-    if (toast) place.current?.showPopover()
-  }, [toast])
+    if (id !== undefined) place.current?.showPopover()
+  }, [id])
   useEffect(() => reserveSpace(place.current), [])
 
   return (
@@ -70,7 +72,7 @@ function reserveSpace(place: HTMLElement | null) {
 const icons = { error: CircleAlert, done: CircleCheck, info: Info }
 
 function Message({ toast }: { toast: Toast }) {
-  const { id, kind, message, retry, undo, sentAt, link, page, offer } = toast
+  const { id, kind, message, retry, undo, sentAt, choice, link, page, offer } = toast
   const [held, setHeld] = useState(false)
 
   useEffect(() => {
@@ -119,6 +121,7 @@ function Message({ toast }: { toast: Toast }) {
           Retry
         </button>
       )}
+      {choice && <Choice {...choice} />}
       {undo && !retry && <UndoButton onClick={() => end(undo)} />}
       {page && (
         <PageLinks page={page}>
@@ -140,6 +143,32 @@ function Message({ toast }: { toast: Toast }) {
     </div>
   )
 }
+
+const choiceId = 'toast-choice'
+
+/** Moves the focus to the select of the toast that is shown; false if it has none. */
+export function focusToastChoice(): boolean {
+  const select = document.getElementById(choiceId)
+  select?.focus()
+  return select !== null
+}
+
+const Choice = ({ label, none, options, act }: NonNullable<Toast['choice']>) => (
+  <select
+    id={choiceId}
+    className={`input ${styles.choice}`}
+    aria-label={label}
+    defaultValue=""
+    onChange={({ target }) => act(target.value)}
+  >
+    <option value="">{none}</option>
+    {options.map(({ value, label }) => (
+      <option key={value} value={value}>
+        {label}
+      </option>
+    ))}
+  </select>
+)
 
 function PageLinks({ page, children }: { page: string; children: ReactNode }) {
   const address = new URL(sitePath(page), location.href).href

@@ -68,6 +68,8 @@ export const applications = sqliteTable(
     notice_id: integer().references(() => privacyNotices.id),
     /** The candidate agreed to be kept for later openings up to this day, `YYYY-MM-DD`. */
     keep_until: text(),
+    /** When the candidate was asked to renew that; null: not since they agreed. */
+    keep_asked_at: text(),
     /** Why the application must not be erased; null: no legal hold. */
     legal_hold: text(),
     /** Who set the hold: besides admins, only they may lift it. */
@@ -99,6 +101,10 @@ export const applications = sqliteTable(
     reason_id: integer().references(() => rejectionReasons.id),
     /** A trap of the form has caught it: perhaps sent by a program. */
     suspicious: flag().default(false),
+    /** The reason of the rejection that was replaced by another status, for Undo. Set by a trigger. */
+    reason_before: integer(),
+    /** Equal to `updated_at` while a decision is undone: reports then forget it. */
+    undone_at: text(),
     /** Last and first name in lower case, without marks: Ö sorts with O; null for plain ASCII. */
     folded_name: text(),
     sort_name: text().generatedAlwaysAs(sortNameOf('last_name', 'first_name', 'folded_name')),
@@ -139,6 +145,9 @@ export const applications = sqliteTable(
       .on(t.legal_hold_user_id)
       .where(sql`legal_hold_user_id is not null`),
     index('applications_keep_until').on(t.keep_until, t.id).where(sql`keep_until is not null`),
+    index('applications_keep_unasked')
+      .on(t.keep_until, t.id)
+      .where(sql`keep_until is not null and keep_asked_at is null`),
     index('applications_notice').on(t.notice_id).where(sql`notice_id is not null`),
     index('applications_source').on(t.source, t.id).where(sql`source is not null`),
     index('applications_reason').on(t.reason_id, t.id).where(sql`reason_id is not null`),

@@ -12,6 +12,7 @@ import { applicationStatuses, tagColors } from '../enums.ts'
 import { users } from './accounts.ts'
 import { applications } from './applications.ts'
 import { flag, id, isDay, oneOf, times } from './columns.ts'
+import { imports } from './imports.ts'
 import { jobs } from './jobs.ts'
 import { templates } from './templates.ts'
 
@@ -93,9 +94,12 @@ export const tags = sqliteTable(
     folded_name: text().notNull(),
     color: text({ enum: tagColors }).notNull().default('gray'),
     ...times(),
+    /** The import that added it: its Undo removes it again, unless somebody uses it. */
+    import_id: integer().references(() => imports.id, { onDelete: 'set null' }),
   },
   (t) => [
     uniqueIndex('tags_name').on(t.folded_name),
+    index('tags_import').on(t.import_id).where(sql`import_id is not null`),
     check('tags_color', oneOf(t.color, tagColors)),
     check('tags_name_length', sql`length(${t.name}) between 1 and 40`),
   ],

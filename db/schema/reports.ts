@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { applicationStatuses } from '../enums.ts'
-import { flag, id, isFlag, oneOf } from './columns.ts'
+import { type ApplicationStatus, applicationStatuses } from '../enums.ts'
+import { flag, id, isFlag, isJson, oneOf } from './columns.ts'
 import { templates } from './templates.ts'
 
 /** Why applications are rejected, in order. None is deleted: reports and records name it. */
@@ -20,6 +20,13 @@ export const rejectionReasons = sqliteTable(
     check('rejection_reasons_name', sql`length(${t.name}) between 1 and 60`),
   ],
 )
+
+type PreviousOutcome = {
+  status: ApplicationStatus
+  was_shortlisted: number
+  minutes_to_response: number | null
+  minutes_to_decision: number | null
+}
 
 /**
  * What became of each application, for reports: kept by triggers from its transitions, and after its
@@ -41,6 +48,8 @@ export const applicationOutcomes = sqliteTable(
     minutes_to_decision: integer(),
     source: text(),
     reason_id: integer().references(() => rejectionReasons.id),
+    /** What the row said before the last decision, for Undo. */
+    previous: text({ mode: 'json' }).$type<PreviousOutcome>(),
   },
   (t) => [
     // Covers what reports read.
@@ -60,5 +69,6 @@ export const applicationOutcomes = sqliteTable(
     check('application_outcomes_status', oneOf(t.status, applicationStatuses)),
     check('application_outcomes_was_shortlisted', isFlag(t.was_shortlisted)),
     check('application_outcomes_is_withdrawn', isFlag(t.is_withdrawn)),
+    check('application_outcomes_previous', isJson(t.previous, 'object')),
   ],
 )

@@ -129,8 +129,9 @@ export const bulkItems = sqliteTable(
     state: text({ enum: bulkItemStates }).notNull().default('waiting'),
     /** Why the action failed for this application. */
     error: text(),
-    /** For Undo: the status before, and the application's `reviewed_at` after the action. */
+    /** For Undo: status and reason before, and the application's `reviewed_at` after the action. */
     status_before: text({ enum: applicationStatuses }),
+    reason_before: integer(),
     reviewed_at_after: text(),
   },
   (t) => [

@@ -11,6 +11,7 @@ import { Moment } from '../../ui/Moment.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { RichText } from '../../ui/RichText.tsx'
 import { Empty, LoadingText } from '../../ui/States.tsx'
+import { activityQuery } from '../activity/queries.ts'
 import { backToList } from '../back-to-list.ts'
 import { Summary } from '../evaluations/Summary.tsx'
 import { interviewTime } from '../interviews/InterviewAt.tsx'
@@ -23,7 +24,7 @@ import { ResumeIcon } from '../resume/ResumeIcon.tsx'
 import { ResumePreview } from '../resume/ResumePreview.tsx'
 import { TagChips } from '../tags/TagChips.tsx'
 import styles from './Compare.module.css'
-import { answerTo, questionsOf, readIds } from './compare.ts'
+import { answerTo, decisionOf, personOf, questionsOf, readIds } from './compare.ts'
 
 /** Two to four applications side by side. */
 export default function Compare() {
@@ -33,10 +34,14 @@ export default function Compare() {
     const { data, error, refetch } = queries[place] ?? {}
     return { id, application: isMissing(error) ? undefined : data, error, retry: refetch }
   })
+  const person = personOf(columns.map(({ application }) => application))
   return (
     <>
-      <PageHeader title="Compare Applications" back={backToList()} />
-      {ids.length ? <Columns columns={columns} /> : <NothingSelected />}
+      <PageHeader
+        title={person ? `${fullName(person)}’s applications` : 'Compare Applications'}
+        back={backToList()}
+      />
+      {ids.length ? <Columns columns={columns} isOne={Boolean(person)} /> : <NothingSelected />}
     </>
   )
 }
@@ -54,12 +59,19 @@ type Column = {
   retry: (() => void) | undefined
 }
 
-function Columns({ columns }: { columns: Column[] }) {
+function Columns({
+  columns,
+  isOne,
+}: {
+  columns: Column[]
+  /** All are of one person: their jobs tell them apart. */
+  isOne: boolean
+}) {
   const applications = columns.flatMap(({ application }) => application ?? [])
   const interviews = useQueries({ queries: applications.map(({ id }) => interviewsQuery(id)) })
   const hasInterviews = interviews.some(({ data, error }) => error || data?.some(isAhead))
   const row = (label: string, cell: (application: Application) => ReactNode) => (
-    <Row key={label} label={label} columns={columns} cell={cell} />
+    <Row key={label} {...{ label, columns, isOne, cell }} />
   )
   return (
     <section
@@ -68,13 +80,17 @@ function Columns({ columns }: { columns: Column[] }) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls by keyboard (WCAG 2.2 SC 2.1.1)
       tabIndex={0}
     >
-      <table className={styles.table} style={{ '--columns': columns.length } as object}>
+      <table
+        className={styles.table}
+        data-stacks={isOne || undefined}
+        style={{ '--columns': columns.length } as object}
+      >
         <thead>
           <tr>
             <td className={styles.corner} />
             {columns.map((column) => (
               <th key={column.id} scope="col">
-                <Name column={column} />
+                <Name column={column} isOne={isOne} />
               </th>
             ))}
           </tr>
@@ -90,10 +106,13 @@ function Columns({ columns }: { columns: Column[] }) {
           ))}
           {applications.some(({ step_name }) => step_name) &&
             row('Step', ({ step_name }) => step_name ?? <None />)}
+          {isOne &&
+            applications.some(({ status }) => status !== 'pending') &&
+            row('Decided by', (application) => <DecidedBy application={application} />)}
           {applications.some(({ tags }) => tags.length) &&
             row('Tags', ({ tags }) => (tags.length ? <TagChips ids={tags} /> : <None />))}
           {hasInterviews && row('Interview', ({ id }) => <NextInterview id={id} />)}
-          {row('Job', ({ job_title }) => job_title)}
+          {!isOne && row('Job', ({ job_title }) => job_title)}
           {row('Applied', ({ created_at }) => (
             <Moment at={created_at} />
           ))}
@@ -114,8 +133,7 @@ function Columns({ columns }: { columns: Column[] }) {
           {questionsOf(applications).map(({ id, label }) => (
             <Row
               key={id}
-              label={label}
-              columns={columns}
+              {...{ label, columns, isOne }}
               cell={(application) => {
                 const answer = answerTo(id, application)
                 return answer ? (
@@ -142,11 +160,17 @@ function Columns({ columns }: { columns: Column[] }) {
   )
 }
 
-function Name({ column: { id, application, error, retry } }: { column: Column }) {
+function Name({
+  column: { id, application, error, retry },
+  isOne,
+}: {
+  column: Column
+  isOne: boolean
+}) {
   if (application)
     return (
       <Link to="/applications/$id" params={{ id: String(id) }}>
-        {fullName(application)}
+        {isOne ? application.job_title : fullName(application)}
       </Link>
     )
   if (!error) return <LoadingText />
@@ -164,10 +188,12 @@ function Name({ column: { id, application, error, retry } }: { column: Column })
 const Row = ({
   label,
   columns,
+  isOne,
   cell,
 }: {
   label: string
   columns: Column[]
+  isOne: boolean
   cell: (application: Application) => ReactNode
 }) => (
   <tr>
@@ -175,9 +201,43 @@ const Row = ({
       {label}
     </th>
     {columns.map(({ id, application }) => (
-      <td key={id}>{application && cell(application)}</td>
+      <td key={id}>
+        {isOne && application ? (
+          <>
+            <p className={styles.of}>{application.job_title}</p>
+            <div>{cell(application)}</div>
+          </>
+        ) : (
+          <>{application && cell(application)}</>
+        )}
+      </td>
     ))}
   </tr>
+)
+
+/** Who set the status, and when. */
+function DecidedBy({ application: { id, status } }: { application: Application }) {
+  const isDecided = status !== 'pending'
+  const { data, error, refetch } = useQuery({ ...activityQuery(id), enabled: isDecided })
+  if (!isDecided) return <None text="Not decided" />
+  if (error && !data) return <FailedCell onRetry={refetch} />
+  if (!data) return <LoadingText />
+  const decision = decisionOf(data, status)
+  if (!decision) return <None text="Unknown" />
+  return (
+    <>
+      {decision.by ?? 'Unknown'}, <Moment at={decision.at} />
+    </>
+  )
+}
+
+const FailedCell = ({ onRetry }: { onRetry: () => void }) => (
+  <span role="alert">
+    Failed to load{' '}
+    <button type="button" className="button small" onClick={() => onRetry()}>
+      Retry
+    </button>
+  </span>
 )
 
 /** Times are proposed, or one is booked. */
@@ -188,15 +248,7 @@ const isAhead = ({ state, time }: Interview) =>
 function NextInterview({ id }: { id: number }) {
   const { data, error, refetch } = useQuery(interviewsQuery(id))
   const timeZone = useSiteTimeZone()
-  if (error && !data)
-    return (
-      <span role="alert">
-        Failed to load{' '}
-        <button type="button" className="button small" onClick={() => refetch()}>
-          Retry
-        </button>
-      </span>
-    )
+  if (error && !data) return <FailedCell onRetry={refetch} />
   if (!data) return <LoadingText />
   const ahead = data.filter(isAhead)
   const [booked] = ahead.flatMap(({ time }) => time ?? []).sort()

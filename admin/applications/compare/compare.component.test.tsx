@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { list, problem, type Stubs, serverError, stubApi } from '#scripts/testing/components/api.ts'
 import { axeViolations } from '#scripts/testing/components/axe.ts'
@@ -22,6 +22,7 @@ const bo = {
   id: 6,
   first_name: 'Bo',
   last_name: 'Li',
+  email: 'bo@example.org',
   phone: null,
   status: 'shortlisted' as const,
   motivation_letter: '',
@@ -125,6 +126,60 @@ test('on a phone it scrolls sideways by keyboard, and names and labels stay', as
   expect(near(label.left, edge.left)).toBe(true)
   expect(near(head.element().getBoundingClientRect().top, edge.top + 1)).toBe(true)
   expect(await axeViolations()).toEqual([])
+})
+
+describe('applications of one person', () => {
+  const earlier = {
+    ...bo,
+    first_name: 'Mira',
+    last_name: 'Ostergard',
+    email: mira.email.toUpperCase(),
+    job_title: 'Baker',
+    step_name: 'Phone call',
+  }
+  const happened = { by: 'Rita Reviewer', at: '2026-03-02T09:00:00.000Z', step: null, tell: null }
+  const stubs = {
+    'GET /api/applications/6': earlier,
+    'GET /api/applications/6/activity': [
+      { ...happened, kind: 'status', from: 'pending', to: 'shortlisted', reason: null },
+      { ...happened, kind: 'status', by: 'Bo', from: null, to: 'rejected', reason: null },
+    ],
+  }
+
+  test('have the names of their jobs, and say who decided', async () => {
+    await page.viewport(1440, 900)
+    await open('5,6', stubs)
+    await expect
+      .element(page.getByRole('heading', { name: 'Mira Ostergard’s applications' }))
+      .toBeVisible()
+    await expect
+      .element(region.getByRole('columnheader', { name: 'Baker' }).getByRole('link'))
+      .toHaveAttribute('href', '/backoffice/applications/6')
+    await expect
+      .poll(() => texts('Decided by').map((text) => text?.replace('Baker', '')))
+      .toEqual([expect.stringContaining('Not decided'), expect.stringContaining('Rita Reviewer, ')])
+    expect(cells('Job')).toBeUndefined()
+    expect(await axeViolations()).toEqual([])
+  })
+
+  test('stand below one another on a phone, each answer below the name of its job', async () => {
+    await page.viewport(390, 700)
+    await open('5,6', stubs)
+    await expect.poll(() => texts('Decided by')[1]).toContain('Rita Reviewer')
+    const box = region.element()
+    expect(box.scrollWidth).toBeLessThanOrEqual(box.clientWidth)
+    const [one, other] = [...cells('Why probes?')!].map((cell) => cell.getBoundingClientRect())
+    expect(other!.top).toBeGreaterThanOrEqual(one!.bottom)
+    expect(texts('Why probes?')[1]).toBe('BakerPrecision.')
+    expect(await axeViolations()).toEqual([])
+  })
+
+  test('that one may not see are no more than applications that do not exist', async () => {
+    await open('5,6,7', stubs)
+    await expect
+      .element(region.getByRole('columnheader').nth(2))
+      .toMatchTextContent('Application not found')
+  })
 })
 
 test('without ids the screen says how to choose them', async () => {

@@ -1,3 +1,4 @@
+import type { Happening } from '../activity/queries.ts'
 import { maxCompared } from '../list/compared.ts'
 import type { Application } from '../queries.ts'
 
@@ -9,6 +10,25 @@ export function readIds({ ids }: { ids?: unknown }): number[] {
     .filter((id) => Number.isSafeInteger(id) && id > 0)
   return [...new Set(numbers)].slice(0, maxCompared)
 }
+
+/** The person, if all are applications of one: with one address or one phone number. */
+export function personOf(applications: (Application | undefined)[]): Application | undefined {
+  const [first, ...others] = applications.filter((one) => one !== undefined)
+  if (!first || !others.length) return undefined
+  const isSame = ({ email, phone }: Application) =>
+    email.toLowerCase() === first.email.toLowerCase() || (phone !== null && phone === first.phone)
+  return others.every(isSame) ? first : undefined
+}
+
+/** The event by which an application got its status. */
+export const decisionOf = (events: Happening[], status: Application['status']) =>
+  events
+    .filter((event) => event.kind === 'status')
+    .filter(({ to }) => to === status)
+    .reduce<Extract<Happening, { kind: 'status' }> | undefined>(
+      (latest, event) => (latest && latest.at > event.at ? latest : event),
+      undefined,
+    )
 
 type Answer = Application['answers'][number]
 

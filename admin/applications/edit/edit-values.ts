@@ -7,6 +7,7 @@ export const editSchema = applicationChange
   .omit({
     step_id: true,
     reason_id: true,
+    undoes: true,
     tags: true,
     tell: true,
     legal_hold: true,

@@ -195,6 +195,7 @@ function Found({
         rows={data.rows}
         waiting={waiting}
         sort={filters.sort}
+        isPool={Boolean(filters.keep)}
         onSort={(sort) => filter({ sort })}
         selection={selection}
         onNotes={(id) => open({ notes: id })}
@@ -204,6 +205,7 @@ function Found({
         rows={data.rows}
         total={data.total}
         isCapped={data.isCapped}
+        isPool={Boolean(filters.keep)}
       />
       <Pager
         page={filters.page}

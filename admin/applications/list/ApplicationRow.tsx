@@ -20,6 +20,8 @@ import { StatusButtons } from './StatusButtons.tsx'
 
 type Props = {
   application: ListedApplication
+  /** Among those who agreed to be kept for later. */
+  isPool: boolean
   selected: boolean
   onToggle: (range: boolean) => void
   onStatus: (status: ApplicationStatus) => void
@@ -29,9 +31,16 @@ type Props = {
 /* A list of cards on a phone, which no table element can be. */
 /* biome-ignore-start lint/a11y/useSemanticElements: see above */
 /* biome-ignore-start lint/a11y/useFocusableInteractive: the controls in the cells have the focus */
-export function ApplicationRow({ application, selected, onToggle, onStatus, onNotes }: Props) {
+export function ApplicationRow({
+  application,
+  isPool,
+  selected,
+  onToggle,
+  onStatus,
+  onNotes,
+}: Props) {
   const { id, status, step_name, step_due, job_title, notes, created_at, unread } = application
-  const { kept_until, interview_at } = application
+  const { kept_until, keep_asked_at, interview_at } = application
   const client = useQueryClient()
   const timeZone = useSiteTimeZone()
   const name = fullName(application)
@@ -94,7 +103,13 @@ export function ApplicationRow({ application, selected, onToggle, onStatus, onNo
         </time>
       </div>
       <div role="gridcell" className={styles.due}>
-        <Due {...application} />
+        {isPool && kept_until ? (
+          <time className={styles.kept} dateTime={kept_until}>
+            {formatDate(kept_until)}
+          </time>
+        ) : (
+          <Due {...application} />
+        )}
       </div>
       <div role="gridcell" className={styles.status}>
         <StatusText status={status} />
@@ -104,8 +119,19 @@ export function ApplicationRow({ application, selected, onToggle, onStatus, onNo
         <Contact {...application} />
         {interview_at && <InterviewAt at={interview_at} />}
         {kept_until && (
-          <span className="faint" title="The candidate agreed to be kept until then">
+          <span
+            className={`faint ${isPool ? styles.keptBelow : ''}`}
+            title="The candidate agreed to be kept until then"
+          >
             Kept until <time dateTime={kept_until}>{formatDate(kept_until)}</time>
+          </span>
+        )}
+        {keep_asked_at && (
+          <span
+            className="faint"
+            title="An email asked the candidate whether to keep it for longer"
+          >
+            Asked on <time dateTime={keep_asked_at}>{formatDate(keep_asked_at)}</time>
           </span>
         )}
         {notes && (

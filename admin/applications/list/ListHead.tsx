@@ -25,6 +25,8 @@ const orders: Record<Sort, string> = {
   '-reviewed_at': 'Last reviewed first',
   '-verdict': 'Best verdict first',
   interview_at: 'Next interview first',
+  kept_until: 'Kept until, soonest first',
+  '-kept_until': 'Kept until, latest first',
 }
 
 const columns: Column[] = [
@@ -35,18 +37,30 @@ const columns: Column[] = [
   { label: 'Status', cell: rowStyles.status, sorts: ['status', '-status'] },
 ]
 
+/** Of those who agreed to be kept, that counts in place of when an answer is due. */
+const keptColumn: Column = {
+  label: 'Kept until',
+  cell: rowStyles.due,
+  sorts: ['kept_until', '-kept_until'],
+}
+
+const pooled = columns.map((column) => (column.label === 'Due' ? keptColumn : column))
+
 /**
  * Selects all rows of the page, and sorts: by a column, or by a select with all orders.
  * Not part of the grid, which is a single tab stop.
  */
 export function ListHead({
   sort,
+  isPool,
   onSort,
   selected,
   total,
   onSelect,
 }: {
   sort: Sort
+  /** The rows are those who agreed to be kept for later. */
+  isPool: boolean
   onSort: (sort: Sort) => void
   /** How many of the page's `total` rows are selected. */
   selected: number
@@ -70,7 +84,7 @@ export function ListHead({
           />
         </label>
       </div>
-      {columns.map(({ label, cell, sorts }) => (
+      {(isPool ? pooled : columns).map(({ label, cell, sorts }) => (
         <div key={label} className={`${cell} ${styles.column}`}>
           {sorts ? <SortButton label={label} sorts={sorts} sort={sort} onSort={onSort} /> : label}
         </div>

@@ -14,6 +14,7 @@ export function Rows({
   rows,
   waiting,
   sort,
+  isPool,
   onSort,
   selection,
   onNotes,
@@ -21,6 +22,7 @@ export function Rows({
   rows: ListedApplication[]
   waiting: boolean
   sort: ApplicationFilters['sort']
+  isPool: boolean
   onSort: (sort: ApplicationFilters['sort']) => void
   selection: SelectionControl
   onNotes: (id: number) => void
@@ -51,7 +53,7 @@ export function Rows({
   return (
     <div className={styles.rows} data-waiting={waiting || undefined}>
       <ListHead
-        sort={sort}
+        {...{ sort, isPool }}
         onSort={onSort}
         selected={rows.filter(({ id }) => selection.has(id)).length}
         total={rows.length}
@@ -69,7 +71,7 @@ export function Rows({
         {rows.map((application) => (
           <ApplicationRow
             key={application.id}
-            application={application}
+            {...{ application, isPool }}
             selected={selection.has(application.id)}
             onToggle={(range) => toggle(application.id, range)}
             onStatus={(status) => set(application, status)}

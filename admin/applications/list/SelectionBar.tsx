@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { Columns3 } from 'lucide-react'
+import { Columns3, MailPlus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { formatCapped } from '../../lib/text/format.ts'
 import { BulkBar } from '../bulk/BulkBar.tsx'
 import type { ListedApplication } from '../queries.ts'
@@ -7,21 +8,28 @@ import { maxCompared, minCompared } from './compared.ts'
 import styles from './SelectionBar.module.css'
 import type { SelectionControl } from './use-selection.ts'
 
+const InviteDialog = lazy(() => import('../invite/InviteDialog.tsx'))
+
 /** How many are selected, and what to do with them. */
 export function SelectionBar({
   control,
   rows,
   total,
   isCapped,
+  isPool,
 }: {
   control: SelectionControl
   rows: ListedApplication[]
   total: number
   /** More than `total` match. */
   isCapped: boolean
+  /** The rows are those who agreed to be kept for later. */
+  isPool: boolean
 }) {
+  const [invited, setInvited] = useState<ListedApplication>()
   const { selection, size, cleared, has, selectAll, clear } = control
   const selected = formatCapped(size, 'filter' in selection && selection.isCapped)
+  const only = size === 1 ? rows.find(({ id }) => has(id)) : undefined
   const isPageSelected = rows.every(({ id }) => has(id))
   return (
     <>
@@ -50,6 +58,11 @@ export function SelectionBar({
               <Columns3 size={15} aria-hidden /> Compare
             </Link>
           )}
+          {isPool && only && !only.withdrawn_at && (
+            <button type="button" className="button small" onClick={() => setInvited(only)}>
+              <MailPlus size={15} aria-hidden /> Invite to a job…
+            </button>
+          )}
           <BulkBar
             selection={selection}
             hasSpam={rows.some(({ id, suspicious }) => suspicious && has(id))}
@@ -59,6 +72,11 @@ export function SelectionBar({
             Clear selection
           </button>
         </section>
+      )}
+      {invited && (
+        <Suspense>
+          <InviteDialog application={invited} onClose={() => setInvited(undefined)} />
+        </Suspense>
       )}
     </>
   )

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { dayIn, daysLater } from '#api/core/calendar/contract/dates.ts'
 import {
@@ -229,7 +229,7 @@ test('the filter menu adds filters as chips, works by keyboard and returns the f
   unread.click()
   // At once: the router renders the address that holds it later.
   expect(unread.checked).toBe(true)
-  await menu.getByLabelText('Agreed to be kept').click()
+  await menu.getByLabelText('Kept for later').click()
   await userEvent.selectOptions(menu.getByLabelText('Decided'), 'Yesterday')
   await userEvent.selectOptions(menu.getByLabelText('Verdict'), 'Yes')
   await userEvent.selectOptions(menu.getByLabelText('Interview'), 'Interview booked')
@@ -256,7 +256,7 @@ test('the filter menu adds filters as chips, works by keyboard and returns the f
     'Verdict: Yes',
     'Only: Interview booked',
     'Only: Unread',
-    'Only: Agreed to be kept',
+    'Only: Kept for later',
     'Only: Not withdrawn',
   ])
   expect(location.search).toBe(
@@ -347,4 +347,48 @@ test('all that match of yesterday are those of the day on which they were select
   await expect
     .poll(() => requests.find(({ url }) => url.pathname.endsWith('/preview'))?.body)
     .toMatchObject({ filter: { applied_from: daysLater(today, -1) } })
+})
+
+describe('Those kept for later', () => {
+  const kept = {
+    ...listedApplication,
+    kept_until: '2027-03-31',
+    keep_asked_at: '2027-03-01T09:00:00.000Z',
+  }
+
+  test('are a saved filter that everybody has', async () => {
+    await page.viewport(1440, 900)
+    await openList()
+    await page.getByRole('button', { name: 'Saved filters' }).click()
+    await page.getByRole('link', { name: 'Kept for later' }).click()
+    await expect.poll(() => location.search).toBe('?keep=true&withdrawn=false&sort=kept_until')
+  })
+
+  test('have a column that says until when, and sorts', async () => {
+    await page.viewport(1440, 900)
+    await openList('?keep=true&sort=kept_until', [kept])
+    const row = page.getByRole('row').first()
+    await expect.element(row.getByText('31 Mar 2027').first()).toBeVisible()
+    await expect.element(row.getByText('Asked on 1 Mar 2027')).toBeVisible()
+    expect(await axeViolations()).toEqual([])
+    await page.getByRole('button', { name: /^Kept until/ }).click()
+    await expect.poll(() => location.search).toContain('sort=-kept_until')
+    const sorts = requests.map(({ url }) => url.searchParams.get('sort'))
+    expect(sorts).toContain('-kept_until')
+  })
+
+  test('say so in words on a phone', async () => {
+    await page.viewport(390, 800)
+    await openList('?keep=true&sort=kept_until', [kept])
+    await expect.element(page.getByText('Kept until 31 Mar 2027')).toBeVisible()
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+  })
+
+  test('are invited to a job from the selection', async () => {
+    await page.viewport(1440, 900)
+    await openList('?keep=true', [kept], { 'GET /api/applications/5': application })
+    await page.getByRole('checkbox', { name: 'Select Mira Ostergard' }).click()
+    await page.getByRole('button', { name: 'Invite to a job…' }).click()
+    await expect.element(page.getByRole('dialog', { name: 'Invite to another job' })).toBeVisible()
+  })
 })

@@ -18,7 +18,7 @@ import { useMarkUnread } from './use-mark-unread.ts'
 
 const InterviewDialog = lazy(() => import('../interviews/InterviewDialog.tsx'))
 const HandOverDialog = lazy(() => import('../shares/HandOver.tsx'))
-const InviteDialog = lazy(() => import('./InviteDialog.tsx'))
+const InviteDialog = lazy(() => import('../invite/InviteDialog.tsx'))
 
 const belowLine = (hasLine: boolean, actions: MenuAction[]): MenuAction[] =>
   actions.map((action, n) =>
@@ -50,6 +50,9 @@ export function RecordActions({
   const close = () => setDialog(undefined)
   const exported = useExport(id)
   const markUnread = useMarkUnread(id)
+  const withdrawal = application.withdrawn_at
+    ? `${application.first_name} withdrew and is not invited`
+    : undefined
   const refusal = refusalOf(application, person)
   const email = { word: 'Email', onClick: onEmail }
   const propose = { word: 'Propose times', onClick: () => setDialog('interview') }
@@ -76,7 +79,12 @@ export function RecordActions({
             ...goOn,
             ...(isPhone ? [email, ...(canPropose(application) ? [propose] : [])] : []),
             { word: 'Mark as unread', onClick: markUnread },
-            { word: 'Invite to another job…', onClick: () => setDialog('invite') },
+            {
+              word: 'Invite to another job…',
+              note: withdrawal,
+              onClick: () =>
+                withdrawal ? toast({ message: withdrawal, kind: 'info' }) : setDialog('invite'),
+            },
             ...(status === 'selected' && !withdrawn_at
               ? [{ word: 'Hand over…', onClick: () => setDialog('hand-over') }]
               : []),

@@ -14,6 +14,7 @@ import { statusLabel } from '../../status/StatusBadge.tsx'
 import type { MenuAction } from '../../ui/list/MenuButton.tsx'
 import { PanelTabs, TabPanel } from '../../ui/list/PanelTabs.tsx'
 import { Moment } from '../../ui/Moment.tsx'
+import { focusToastChoice } from '../../ui/Toaster.tsx'
 import { Activity } from '../activity/Activity.tsx'
 import { Conversation } from '../conversation/Conversation.tsx'
 import { type Kind, openComposer } from '../conversation/open-composer.ts'
@@ -112,7 +113,13 @@ export function Review({
     const goesOn = nextAfterDecision.read()
     if (lacksTemplate(status)) return refuse(status)
     setRefused(undefined)
-    setStatus.mutate({ application, status, tell, ...(!goesOn && { onNoTemplate: refuse }) })
+    setStatus.mutate({
+      application,
+      status,
+      tell,
+      hasReasonBeside: !(goesOn && neighbors.next),
+      ...(!goesOn && { onNoTemplate: refuse }),
+    })
     if (goesOn && neighbors.next) onGo(neighbors.next)
   }
 
@@ -120,13 +127,20 @@ export function Review({
     if (saving || !isAtHand()) return
     setRefused(undefined)
     const status = step?.status ?? application.status
-    setStatus.mutate({ application, status, step, ...(step && { tell }) })
+    setStatus.mutate({ application, status, step, hasReasonBeside: true, ...(step && { tell }) })
   }
 
   /** Opens the tab at that many places from the open one. */
   const openBeside = (places: number) => {
     const to = tabs[(tabs.indexOf(tab) + places + tabs.length) % tabs.length]
     if (to) open(to)
+  }
+
+  /** Of the one that was just rejected and left, else of this one. */
+  function chooseReason() {
+    if (focusToastChoice()) return
+    if (application.status === 'rejected') focusReasonSelect()
+    else say('Reasons are for rejected applications.')
   }
 
   function openResume() {
@@ -148,9 +162,7 @@ export function Review({
       run: () => decide(status),
     })),
     { key: 's', label: 'Choose a step', run: openStepMenu },
-    ...(application.status === 'rejected'
-      ? [{ key: 'w', label: 'Choose a reason for rejection', run: focusReasonSelect }]
-      : []),
+    { key: 'w', label: 'Choose a reason for rejection', run: chooseReason },
     { key: 'z', label: 'Undo the last decision', run: undoLast },
     { key: '[', label: 'Previous tab', run: () => openBeside(-1) },
     { key: ']', label: 'Next tab', run: () => openBeside(1) },

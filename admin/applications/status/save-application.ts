@@ -1,7 +1,7 @@
 import { api, currentOf, read } from '../../lib/api/api.ts'
 import type { Application, ApplicationChange } from '../queries.ts'
 
-type Change = Omit<ApplicationChange, 'tell' | 'updated_at'>
+type Change = Omit<ApplicationChange, 'tell' | 'undoes' | 'updated_at'>
 type Base = Partial<Application> & Pick<Application, 'updated_at'>
 
 /** Fields of `change` that someone else has set to another value since `base` was read. */
@@ -22,13 +22,15 @@ export async function saveApplication(
   change: Change,
   base: Base,
   tell?: ApplicationChange['tell'],
+  undoes?: ApplicationChange['undoes'],
 ): Promise<Application> {
   try {
-    const json = { ...change, ...(tell && { tell }), updated_at: base.updated_at }
+    const { updated_at } = base
+    const json = { ...change, ...(tell && { tell }), ...(undoes && { undoes }), updated_at }
     return await sendApplication(id, json)
   } catch (error) {
     const current = currentOf<Application>(error)
     if (!current || contested(change, base, current).length) throw error
-    return saveApplication(id, change, { ...base, updated_at: current.updated_at }, tell)
+    return saveApplication(id, change, { ...base, updated_at: current.updated_at }, tell, undoes)
   }
 }

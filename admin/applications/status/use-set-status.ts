@@ -1,10 +1,11 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { fullName } from '#api/core/http/contract/text.ts'
 import type { ApplicationStatus, Tell } from '#api/hiring/applications/contract/status.ts'
-import { changedBy, currentOf, isRefused } from '../../lib/api/api.ts'
+import { changedBy, complaint, currentOf, isRefused } from '../../lib/api/api.ts'
 import { ApiError, sentence } from '../../lib/api/api-error.ts'
 import { patchRow } from '../../lib/api/entity-queries.ts'
-import { dismiss, joined, toast } from '../../lib/toasts.ts'
+import { changeToast, dismiss, joined, type Toast, toast } from '../../lib/toasts.ts'
+import { reasonsQuery } from '../../rejection-reasons/queries.ts'
 import { useSiteTimeZone } from '../../settings/public-settings.ts'
 import { statusLabel } from '../../status/StatusBadge.tsx'
 import { templateChoicesQuery } from '../../templates/queries.ts'
@@ -41,6 +42,8 @@ type StatusChange = {
   tell?: Tell | undefined
   /** Called instead of a toast when the candidate can't be told for want of a template. */
   onNoTemplate?: (status: ApplicationStatus) => void
+  /** The reason for a rejection can be chosen beside the status; else its toast offers that. */
+  hasReasonBeside?: boolean
   undoes?: true
   /** Undoes the decision whose email is held until then. */
   heldUntil?: string | undefined
@@ -63,6 +66,10 @@ const shownStep = (step: StatusChange['step']) => ({
 
 let lastToast = 0
 
+/** Ms. Both times are the server's, whose clock may differ from the browser's. */
+const heldFor = ({ held_until, updated_at }: Application) =>
+  held_until ? Date.parse(held_until) - Date.parse(updated_at) : 0
+
 /** For how long Undo keeps the interview; its emails leave a little later. */
 const cancellationMs = 55_000
 
@@ -74,23 +81,24 @@ function offerUndo(
     timeZone,
     mailOf,
     undo,
+    choice,
   }: {
     timeZone: string
     /** The name of the email that the change sends. */
     mailOf: (change: StatusChange) => string | undefined
     undo: () => void
+    choice: Toast['choice']
   },
 ) {
   dismiss(lastToast)
-  const { status, is_telling, held_until, updated_at } = saved
+  const { status, is_telling } = saved
   const { interview_at: at, interview_proposed, status: before } = change.application
   const booked = at ? { at, when: interviewTime(at, timeZone) } : undefined
   const interview =
     (booked || interview_proposed) && status === 'rejected' && before !== 'rejected'
       ? interviewOutcome(saved, booked)
       : ''
-  // Both times are the server's, whose clock may differ from the browser's.
-  const decisionMs = held_until ? Date.parse(held_until) - Date.parse(updated_at) : 0
+  const decisionMs = heldFor(saved)
   const heldMs = interview && !is_telling ? cancellationMs : decisionMs
   const isTelling = is_telling && decisionMs > 0
   const mail = isTelling ? (mailOf(change) ?? '') : ''
@@ -100,7 +108,7 @@ function offerUndo(
   lastToast = toast({
     message: `${joined(movedTo(change), interview)}${email}`,
     kind: 'done',
-    ...(!change.undoes && { undo }),
+    ...(!change.undoes && { undo, choice }),
     ...(heldMs > 0 && { sentAt: Date.now() + heldMs }),
   })
 }
@@ -124,7 +132,7 @@ export function useSetStatus() {
   const mutation = useMutation({
     mutationKey,
     scope: statusScope,
-    mutationFn: ({ application, status, step, tell, heldUntil }: StatusChange) =>
+    mutationFn: ({ application, status, step, tell, heldUntil, undoes }: StatusChange) =>
       heldUntil
         ? takeBack(application.id, heldUntil)
         : saveApplication(
@@ -132,13 +140,14 @@ export function useSetStatus() {
             step === undefined ? { status } : { status, step_id: step?.id ?? null },
             application,
             status === 'pending' && !step ? undefined : (tell ?? exceptionFor(application.id)),
+            undoes,
           ),
     onMutate: async ({ application, status, step }) => {
       // A pending response would show the old status again.
       await client.cancelQueries({ queryKey: applicationListKey })
       show(client, application.id, { status, ...shownStep(step), step_due: null })
     },
-    onSuccess: (saved, change) => {
+    onSuccess: async (saved, change) => {
       const { id, status, step_id, step_name, step_due, updated_at, reviewed_at } = saved
       show(client, id, { status, step_id, step_name, step_due, updated_at, reviewed_at })
       client.setQueryData<Application>(applicationDetailKey(id), (shown) => shown && saved)
@@ -148,21 +157,23 @@ export function useSetStatus() {
       // Under a legal hold the email stays on the record, unsent, when the status is set back.
       // A step that sends nothing leaves the email about an earlier one alone.
       const isItsMail = before !== status || change.step?.mail
-      const heldUntil = saved.legal_hold || !isItsMail ? undefined : (saved.held_until ?? undefined)
-      const undo = () =>
+      const reason = await reasonChoice(client, saved, change, () => lastToast)
+      const undo = async () => {
+        const { held_until, updated_at } = (await reason?.saved()) ?? saved
         mutation.mutate({
-          application,
+          application: { ...application, updated_at },
           status: before,
           step,
           undoes: true,
-          heldUntil,
+          heldUntil: saved.legal_hold || !isItsMail ? undefined : (held_until ?? undefined),
           // Back where they were, nobody gets that email again.
           tell: 'never',
         })
+      }
       const mailOf = ({ step, status }: StatusChange) =>
         step ? step.mail : templates?.find((each) => each.status === status)?.name
       const templates = client.getQueryData(templateChoicesQuery.queryKey)
-      offerUndo(change, saved, { timeZone, mailOf, undo })
+      offerUndo(change, saved, { timeZone, mailOf, undo, choice: reason?.choice })
     },
     onError: (error, change) => {
       const { id, status, step_id, step_name } = change.application
@@ -175,6 +186,53 @@ export function useSetStatus() {
         : undefined,
   })
   return mutation
+}
+
+/**
+ * Offers the reason for a rejection in its toast, where there is no other place for it. `saved`
+ * returns the application once the reason that was chosen last is saved.
+ */
+async function reasonChoice(
+  client: QueryClient,
+  rejected: Application,
+  { hasReasonBeside, undoes, tell = rejected.usual_tell ?? 'never' }: StatusChange,
+  toastId: () => number,
+) {
+  if (rejected.status !== 'rejected' || hasReasonBeside || undoes) return
+  const reasons = await client.ensureQueryData(reasonsQuery).catch(() => [])
+  if (!reasons.length) return
+  const { id, status } = rejected
+  let current = rejected
+  let chosen: number | null = null
+  let saving = Promise.resolve()
+  async function save() {
+    const reason_id = chosen
+    if (reason_id === current.reason_id) return
+    const isTelling = current.is_telling && tell !== 'never'
+    try {
+      current = isTelling
+        ? await saveApplication(id, { reason_id, status }, current, tell)
+        : await saveApplication(id, { reason_id }, current)
+      client.setQueryData<Application>(applicationDetailKey(id), (shown) => shown && current)
+      const heldMs = heldFor(current)
+      if (isTelling && heldMs > 0) changeToast(toastId(), { sentAt: Date.now() + heldMs })
+      await client.invalidateQueries({ queryKey: applicationsKey })
+    } catch (error) {
+      toast({ message: complaint('The reason was not saved', error) })
+    }
+  }
+  return {
+    choice: {
+      label: `Reason for rejecting ${fullName(rejected)}`,
+      none: 'No reason',
+      options: reasons.map(({ id, name }) => ({ value: String(id), label: name })),
+      act: (value: string) => {
+        chosen = Number(value) || null
+        saving = saving.then(save)
+      },
+    },
+    saved: () => saving.then(() => current),
+  }
 }
 
 function report(error: Error, change: StatusChange, retry: (change: StatusChange) => void) {

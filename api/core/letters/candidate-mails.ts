@@ -17,6 +17,7 @@ import { queueMail, toApplicant } from '../mail/queue.ts'
 import { mayReceive } from '../mail/recipient-limit.ts'
 import type { Env } from '../route/context.ts'
 import { mailBase, readSiteSettings } from '../site-settings/site-settings.ts'
+import { longMonth } from '../words/contract/dates.ts'
 import { candidateLanguage, languagesOf } from '../words/contract/names.ts'
 import { say } from '../words/contract/say.ts'
 import { wordsOf } from '../words/contract.ts'
@@ -33,6 +34,8 @@ type Candidate = {
   given_email?: string | null
   /** From the application. */
   language: string | null
+  /** Days: until when they agreed to be kept, and until when they may agree now. */
+  keep?: { until: string; renewed: string }
 }
 
 type Words =
@@ -45,6 +48,7 @@ type Words =
   | 'stillReading'
   | 'message'
   | 'jobInvitation'
+  | 'keepRenewal'
 
 const kinds = {
   link: 'link',
@@ -57,6 +61,7 @@ const kinds = {
   stillReading: 'still_reading',
   message: 'message',
   jobInvitation: 'job_invitation',
+  keepRenewal: 'keep_renewal',
 } satisfies Record<Words, MailKind>
 
 type From = {
@@ -86,14 +91,23 @@ export function candidateMail(
   const { language, text } = isAutomatic(what)
     ? textFor(texts, automatic[what], settings, to)
     : { language: candidateLanguage(settings, to), text: undefined }
-  const words = wordsOf(language).mail[what]
+  const { dateLocale, mail } = wordsOf(language)
+  const words = mail[what]
   const name = fullName(to)
   const reference = to.reference ?? ''
-  const values = { site, job: to.job_title, reference }
+  const values = {
+    site,
+    job: to.job_title,
+    reference,
+    ...(to.keep && {
+      month: longMonth(to.keep.until, dateLocale),
+      renewed: longMonth(to.keep.renewed, dateLocale),
+    }),
+  }
   const fill = (text: string) => say(text, values, language)
-  const isPrivate = isAutomatic(what) || what === 'earlier'
+  const isPrivate = isAutomatic(what) || what === 'earlier' || what === 'keepRenewal'
   const url = isPrivate
-    ? privateAddress(base)
+    ? `${privateAddress(base)}${what === 'keepRenewal' ? '#keep' : ''}`
     : what === 'jobInvitation'
       ? invitationAddress(base)
       : confirmAddress(base)

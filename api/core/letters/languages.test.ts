@@ -105,6 +105,11 @@ const letters: Partial<Record<string, (language: string | null) => Letter | Prom
       jobs: [{ title: 'Baker', location: null, url: `${base}/jobs/1/apply` }],
       list: `${base}/jobs`,
     }),
+  keepRenewal: (language: string | null) =>
+    candidateMail({ settings, base, mailFrom }, 'keepRenewal', {
+      ...mira(language),
+      keep: { until: '2027-03-31', renewed: '2028-03-31' },
+    }),
   answer: (language: string | null) =>
     decisionEmail(
       mira(language),

@@ -120,6 +120,10 @@ export const applicationChange = z.strictObject({
       description:
         'When to tell the candidate of `status`. Without it the choice of the job counts, then that of the reviewer.',
     }),
+  undoes: z.literal(true, 'Must be true').optional().meta({
+    description:
+      'Sets the status back at once: reports forget the decision, and the reason of an earlier rejection comes back.',
+  }),
   legal_hold: optionalLine(500).meta({
     description: 'Why it must not be erased; null lifts the hold.',
   }),
@@ -138,6 +142,8 @@ export const applicationSorts = [
   '-reviewed_at',
   '-verdict',
   'interview_at',
+  'kept_until',
+  '-kept_until',
 ] as const
 
 /** A number, or `all`; `all` and nothing mean the same. */

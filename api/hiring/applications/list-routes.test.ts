@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Person, world } from '#scripts/testing/world.ts'
+import { applications, hiringTeams, users } from '#db/schema.ts'
+import { emailOf, type Person, world } from '#scripts/testing/world.ts'
 
 const w = await world()
 let rita: Person
@@ -183,6 +185,32 @@ describe('a search for', () => {
   ])('%j finds %j', async (words, found) => {
     expect((await search(words)).join(' ')).toBe(found)
   })
+})
+
+test('those kept for later stand by until when, also page by page, within a search, and of a team', async () => {
+  const until = { Ann: '2090-05-31', bob: '2090-03-31', Zoë: '2090-04-30', Dan: '2020-01-31' }
+  for (const [first_name, keep_until] of Object.entries(until))
+    await w.db
+      .update(applications)
+      .set({ keep_until })
+      .where(eq(applications.first_name, first_name))
+  const kept = (query: string) => names(`keep=true&sort=${query}`)
+  expect(await kept('kept_until')).toEqual(['bob', 'Zoë', 'Ann'])
+  expect(await kept('-kept_until')).toEqual(['Ann', 'Zoë', 'bob'])
+  expect(await kept('kept_until&per_page=2&page=2')).toEqual(['Ann'])
+  expect(await kept('kept_until&q=flour')).toEqual(['bob'])
+  expect(await kept('kept_until&status=shortlisted')).toEqual(['Zoë'])
+  // Those who did not agree follow.
+  expect((await names('sort=kept_until')).at(-1)).toBe('Cleo')
+  const mo = await w.as('mo')
+  const [member] = await w.db
+    .select()
+    .from(users)
+    .where(eq(users.email, emailOf('mo')))
+  await w.db.insert(hiringTeams).values({ job_id: baker, user_id: member!.id })
+  const { body, headers } = await mo.get('/applications?keep=true&sort=kept_until')
+  expect(body.map((row: { first_name: string }) => row.first_name)).toEqual(['Ann'])
+  expect(headers.get('x-total-count')).toBe('1')
 })
 
 test('search results without a sort start with the newest', async () => {

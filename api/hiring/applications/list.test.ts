@@ -15,7 +15,7 @@ import {
 } from './list.ts'
 
 /** The others sort the few that have a rank. */
-const indexedSorts = applicationSorts.filter((sort) => !/verdict|interview/.test(sort))
+const indexedSorts = applicationSorts.filter((sort) => !/verdict|interview|kept/.test(sort))
 
 const filters = {
   'all of them': { status: 'all', job_id: 'all' },

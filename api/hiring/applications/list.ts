@@ -60,6 +60,7 @@ const listed = {
   told_at: table.told_at,
   withdrawn_at: table.withdrawn_at,
   kept_until: table.keep_until,
+  keep_asked_at: table.keep_asked_at,
 }
 
 /** Looking for them is three fifths of the work, so only where there may be some. */
@@ -582,6 +583,12 @@ type Ranking = {
   ids: SQL
 }
 
+const kept = sql`from applications indexed by applications_keep_until where keep_until is not null`
+const keptRanking: Ranking = {
+  ranks: sql`select id, keep_until as rank ${kept}`,
+  ids: sql`select id ${kept}`,
+}
+
 const rankings: { [S in Sort]?: (reader: number) => Ranking } = {
   '-verdict': (reader) => ({
     ranks: sql`select id, verdict as rank from (${seenVerdicts({ id: reader })})`,
@@ -592,6 +599,8 @@ const rankings: { [S in Sort]?: (reader: number) => Ranking } = {
       select application_id as id, min(time) as rank from (${bookedAhead}) group by application_id`,
     ids: sql`select application_id as id from (${bookedAhead})`,
   }),
+  kept_until: () => keptRanking,
+  '-kept_until': () => keptRanking,
 }
 
 async function listRanked(db: Db, filter: Filter, window: Window, { ranks, ids }: Ranking) {

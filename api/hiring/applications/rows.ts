@@ -141,6 +141,7 @@ export const readOnly = [
   'legal_hold_by',
   'legal_hold_at',
   'keep_until',
+  'keep_asked_at',
   'kept_until',
   'kept_because',
   'answer_by',

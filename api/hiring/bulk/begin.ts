@@ -145,11 +145,12 @@ async function store(c: Context<Env>, request: BulkRequest, idempotency_key: str
       idempotency_key,
     }),
     db.run(sql`
-      insert into ${bulkItems} (bulk_id, application_id, state, error, status_before)
+      insert into ${bulkItems} (bulk_id, application_id, state, error, status_before, reason_before)
       select ${inserted}, selected.id,
         case when applications.id is null then 'failed' when ${isDone} then 'done' else 'waiting' end,
         case when applications.id is null then ${wasDeleted} end,
-        applications.status
+        applications.status,
+        (select reason_id from applications where id = selected.id)
       from (${ids} limit ${maxApplications + 1}) as selected
       left join applications indexed by applications_by_id on applications.id = selected.id`),
     db

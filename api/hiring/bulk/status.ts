@@ -3,13 +3,14 @@ import type { DecisionEmail } from '#api/core/letters/decision-email.ts'
 import { siteToday } from '#api/core/site-settings/today.ts'
 import { templateFor } from '#api/core/templates/template-for.ts'
 import type { BulkParams } from '#db/enums.ts'
-import { hiringSteps, now, applications as table, touched } from '#db/schema.ts'
+import { hiringSteps, now, applications as table } from '#db/schema.ts'
 import {
   candidates,
   decide,
   decisionMails,
   defaultNotify,
   removeUnsent,
+  undoTo,
 } from '../decisions/decide.ts'
 import { isForJob, returnToStep, stepIdOf, stepNameOf } from '../hiring-steps/placement.ts'
 import { chunkOf, type Leased, type Tools } from './chunk.ts'
@@ -115,8 +116,9 @@ export async function setStatuses(tools: Tools, action: Leased, ids: number[], s
 export async function putBack(tools: Tools, action: Leased, ids: number[]) {
   const { db } = tools
   const chunk = chunkOf(tools, action, ids)
-  const before = sql`(select status_before from bulk_items
-    where bulk_id = ${action.id} and application_id = applications.id)`
+  const itemOf = sql`from bulk_items
+    where bulk_id = ${action.id} and application_id = applications.id`
+  const before = sql`(select status_before ${itemOf})`
   await db.batch([
     chunk.failDeleted(),
     chunk.fail(wasChanged(sql`bulk_items.application_id`), statusChanged),
@@ -128,10 +130,15 @@ export async function putBack(tools: Tools, action: Leased, ids: number[]) {
     ),
     removeUnsent(db, chunk.ids),
     returnToStep(db, sql`applications.id in ${chunk.ids}`, before),
-    db.run(sql`
-      update ${table} set status = ${before}, status_before = null, reviewed_at = ${now},
-        updated_at = ${touched(table.updated_at)}
-      where id in ${chunk.ids}`),
+    db
+      .update(table)
+      .set({
+        ...undoTo(before),
+        reason_id: sql`(select reason_before ${itemOf})`,
+        status_before: null,
+        reviewed_at: now,
+      })
+      .where(sql`${table.id} in ${chunk.ids}`),
     ...chunk.end('undone'),
     chunk.release(),
   ])

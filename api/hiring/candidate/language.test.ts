@@ -6,6 +6,7 @@ import { applications, jobs, outbox, templates, translations } from '#db/schema.
 import { applicationForm } from '#scripts/testing/fixtures/application-form.ts'
 import { interviewsWorld, token } from '#scripts/testing/fixtures/interviews.ts'
 import type { Person } from '#scripts/testing/world.ts'
+import { askToRenew } from '../renewals/renewals.ts'
 import { notifyStillReading } from '../response-time/late.ts'
 
 const { reset, w, propose, pick, set } = await interviewsWorld()
@@ -214,6 +215,12 @@ describe('emails to a candidate who reads German', () => {
     },
     message: () => rita.send('POST', `/applications/${id}/messages`, { text: 'Hi' }),
     interview: async () => pick(await propose()),
+    keep_renewal: async () => {
+      await w.db.run(sql`insert or replace into settings (key, value, category)
+        values ('keep_consent_months', '12', 'privacy')`)
+      await set({ keep_until: new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10) })
+      return askToRenew({ db: w.db, mailFrom: 'a@b.c', publicUrl: undefined, ownAddress: () => '' })
+    },
     job_invitation: async () =>
       rita.send('POST', `/applications/${id}/invite`, { job_id: await w.newJob() }),
   }

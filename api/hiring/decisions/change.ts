@@ -42,7 +42,7 @@ type Change = z.output<typeof applicationChange>
 export async function changeApplication(
   c: Context<Env>,
   id: number,
-  { step_id, ...asked }: Change,
+  { step_id, undoes, ...asked }: Change,
 ) {
   const move = step_id === undefined ? undefined : await moveOf(c, id, step_id, asked.status)
   const { status: _, tell: __, ...others } = asked
@@ -53,8 +53,8 @@ export async function changeApplication(
   const onlyStatus = notes === undefined && Object.keys(fields).length === 0
   const changed =
     onlyStatus && status
-      ? await setStatus(c, id, { ...change, status }, move)
-      : await edit(c, id, change, move)
+      ? await setStatus(c, id, { ...change, status, undoes }, move)
+      : await edit(c, id, { ...change, undoes }, move)
   if (move) c.set('auditDetail', { ...c.var.auditDetail, ...move.recorded })
   return changed
 }
@@ -171,7 +171,7 @@ function recordHold(c: Context<Env>, before: string | null, after: string | null
 async function setStatus(
   c: Context<Env>,
   id: number,
-  { status, tell: asked, updated_at }: Change & { status: ApplicationStatus },
+  { status, undoes, tell: asked, updated_at }: Change & { status: ApplicationStatus },
   move: Move | undefined,
 ) {
   const { db } = c.var
@@ -185,6 +185,7 @@ async function setStatus(
       step,
       ids: idsWhere(which),
       mails,
+      undoes,
       notifyAgain: asked !== undefined && !step,
     }),
   ])
@@ -216,7 +217,7 @@ async function leaveAddress(c: Context<Env>, id: number, unmoved: SQL | undefine
 async function edit(
   c: Context<Env>,
   id: number,
-  { updated_at, notes: given, tell: asked, step_id: _, tags, ...wanted }: Change,
+  { updated_at, notes: given, tell: asked, step_id: _, tags, undoes, ...wanted }: Change,
   move: Move | undefined,
 ) {
   const { db } = c.var
@@ -265,6 +266,8 @@ async function edit(
       const update = db
         .update(table)
         .set({
+          updated_at: touched(table.updated_at),
+          ...(status && undoes && decisions.undoTo(sql`${status}`)),
           ...change,
           notes,
           notes_excerpt: notesExcerpt(notes),
@@ -275,7 +278,6 @@ async function edit(
           ...(status && { status_before: decisions.statusBefore(status) }),
           ...(((status && status !== before.status) || move) && { reviewed_at: now }),
           ...(changesHold && heldBy(me, before, legal_hold)),
-          updated_at: touched(table.updated_at),
         })
         .where(unmoved)
         .returning({ id: table.id })
@@ -305,7 +307,7 @@ async function edit(
   )
 }
 
-type Wanted = Omit<Change, 'updated_at' | 'notes' | 'tell' | 'step_id' | 'tags'>
+type Wanted = Omit<Change, 'updated_at' | 'notes' | 'tell' | 'step_id' | 'tags' | 'undoes'>
 
 /**
  * The change with the reason only where it is another, and its name. Throws 400 for one of an

@@ -64,6 +64,15 @@ export async function decisionMails(
   return (candidate: Candidate) => decisionEmail(candidate, text, frame)
 }
 
+/** What Undo writes: the status before, its reason, and that reports forget the decision. */
+export const undoTo = (status: SQL) => ({
+  status,
+  reason_id: sql`case when ${table.status} = 'rejected' then ${table.reason_id}
+    when ${status} = 'rejected' then ${table.reason_before} end`,
+  updated_at: touched(table.updated_at),
+  undone_at: touched(table.updated_at),
+})
+
 /** SQL: a mail about a decision that is held or in the queue. */
 const isUnsent = sql`${outbox.tells} is not null and ${outbox.sent_at} is null and ${outbox.failed_at} is null`
 
@@ -106,10 +115,9 @@ export const takeBack = (db: Db, id: number, heldUntil: string | undefined) => {
     db
       .update(table)
       .set({
-        status: undone,
+        ...undoTo(undone),
         status_before: null,
         reviewed_at: sql`case when ${undone} is ${status} then ${table.reviewed_at} else ${now} end`,
-        updated_at: touched(table.updated_at),
       })
       .where(sql`${table.id} = ${id} and changes() > 0`),
   ] as const
@@ -125,6 +133,8 @@ type Decision = {
   step?: Entry | null | undefined
   /** Why they are rejected; null: no reason. */
   reason?: number | null | undefined
+  /** Takes back the decision before this one. */
+  undoes?: boolean | undefined
   /** Replaces an unsent mail also where the status stays the same. */
   notifyAgain?: boolean
   /** `ids` holds only while the rows are as they were read, so addresses are not compared again. */
@@ -178,18 +188,18 @@ export const statusBefore = (status: ApplicationStatus) =>
     then case when ${table.status} = ${status} then ${table.status_before} else ${table.status} end end`
 
 /** A batch statement. The time of the review is that of the last change of status or step. */
-const setStatus = (db: Db, { status, step, reason, ids }: Decision) =>
+const setStatus = (db: Db, { status, step, reason, ids, undoes }: Decision) =>
   db
     .update(table)
     .set({
-      status,
+      updated_at: touched(table.updated_at),
+      ...(undoes ? undoTo(sql`${status}`) : { status }),
       ...(reason !== undefined && { reason_id: reason }),
       status_before: statusBefore(status),
       reviewed_at:
         step === undefined
           ? sql`case when ${table.status} = ${status} then ${table.reviewed_at} else ${now} end`
           : now,
-      updated_at: touched(table.updated_at),
     })
     .where(sql`${table.id} in ${ids}`)
     .returning({ id: table.id, updated_at: table.updated_at })

@@ -66,6 +66,13 @@ test('the link works once, and the new application is shown with the earlier one
   expect(rows.every(({ may_have_others }) => may_have_others)).toBe(true)
 })
 
+test('a candidate who withdrew is not invited', async () => {
+  await w.db.update(applications).set({ withdrawn_at: '2026-01-02T03:04:05.678Z' })
+  const { status, body } = await invite()
+  expect([status, body.error]).toEqual([409, expect.stringMatching(/^Mira withdrew /)])
+  expect([await w.db.$count(outbox), await w.db.$count(jobInvitations)]).toEqual([0, 0])
+})
+
 test('a refused form, or one for another job, uses nothing up', async () => {
   await invite()
   const token = await sent()

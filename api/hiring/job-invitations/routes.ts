@@ -45,10 +45,16 @@ export const jobInvitations = new Hono<Env>().post(
           first_name: applications.first_name,
           last_name: applications.last_name,
           language: applications.language,
+          withdrawn_at: applications.withdrawn_at,
         })
         .from(applications)
         .where(eq(applications.id, id))
       const to = orNotFound(found, missing)
+      if (to.withdrawn_at)
+        throw new Problem(
+          409,
+          `${to.first_name} withdrew this application and takes no further part: nobody is invited who asked to leave. They can apply again on their own.`,
+        )
       const job = await openJob(db, job_id, await siteToday(db), readerLanguage())
       if (job_id === to.job_id)
         throw Problem.field(409, 'job_id', 'This application is for that job already')
@@ -73,7 +79,7 @@ export const jobInvitations = new Hono<Env>().post(
       const permitted = reviewedBy(me) ?? sql`1`
       const results = await db.batch([
         queue(db, mail, id, {
-          condition: sql`${permitted} and exists (select 1 from ${jobs} where ${jobs.id} = ${job_id} and is_active = 1)`,
+          condition: sql`${permitted} and ${applications.withdrawn_at} is null and exists (select 1 from ${jobs} where ${jobs.id} = ${job_id} and is_active = 1)`,
         }),
         db.delete(table).where(or(sql`${own} and ${isQueued}`, isOver)),
         db.all<{ expires_at: string }>(sql`

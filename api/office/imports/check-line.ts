@@ -8,6 +8,7 @@ import { maxRichText } from '#api/core/rich-text/contract/fields.ts'
 import { fromWriter } from '#api/core/rich-text/rich-text.ts'
 import { maxLetter } from '#api/hiring/applications/contract/letter.ts'
 import { maxTagName, maxTags } from '#api/hiring/tags/contract/limits.ts'
+import { cleanSource } from '#api/website/visits/source.ts'
 import type { ApplicationStatus, ImportKind, ImportOptions, ImportProblem } from '#db/enums.ts'
 import { folded } from '#db/folded-name.ts'
 import type { ImportField } from './contract/fields.ts'
@@ -24,6 +25,8 @@ export type Rules = {
   timeZone: string
   /** ISO 8601. */
   now: string
+  /** The site keeps sources with applications; else they are a line of the notes. */
+  recordsSource: boolean
   /** Jobs by their foreign ids and, in lower case without accents, by their titles; null: several. */
   jobs: ReadonlyMap<string, number | null>
   /** The steps for a job's applications. */
@@ -44,6 +47,7 @@ export type Person = {
   created_at: string
   reviewed_at: string | null
   withdrawn_at: string | null
+  source: string | null
   /** Names. */
   tags: string[]
   foreign_id: string | null
@@ -316,7 +320,11 @@ export function checkPerson(cells: readonly string[], rules: Rules): Checked<Per
       mailbox: mailboxOf(checkedEmail.data),
       phone: checkedPhone.data ?? null,
       motivation_letter: letter,
-      notes: notes + (source ? fromWriter(`Source: ${source.slice(0, 200)}`, true) : ''),
+      notes:
+        source && !rules.recordsSource
+          ? notes + fromWriter(`Source: ${source.slice(0, 200)}`, true)
+          : notes,
+      source: (rules.recordsSource && cleanSource(source)) || null,
       status: placed.status,
       step_id: placed.step_id,
       created_at,

@@ -22,6 +22,7 @@ import {
   imports,
   jobs,
   outbox,
+  savedViews,
   settings,
   tags,
   transitions,
@@ -237,6 +238,23 @@ describe('an import of people', () => {
     ])
     expect(await w.db.$count(applicationTags)).toBe(2)
     expect(await w.db.$count(applicationSteps)).toBe(1)
+  })
+
+  test('takes the source as that of the application where the site records sources', async () => {
+    await w.db.insert(settings).values({ key: 'record_source', value: 'true', category: 'privacy' })
+    await imported(
+      `Name,Email,Notes,Source
+"Ray, Mira",mira@example.org,Kind.,www.LinkedIn
+"Okafor, Ben",ben@example.org,,
+`,
+      { job_id: baker },
+    )
+    expect(await rows()).toMatchObject([
+      { notes: '<p>Kind.</p>', source: 'linkedin' },
+      { notes: '', source: null },
+    ])
+    const counted = sql`source = 'linkedin'`
+    expect(await w.db.$count(applicationOutcomes, counted)).toBe(1)
   })
 
   test('names what is wrong with each line, without its words, and imports the others', async () => {
@@ -542,6 +560,36 @@ test('reports take no times from people who are decided on after their import', 
 })
 
 describe('undo', () => {
+  test('removes the tags that the import made, unless something uses them', async () => {
+    await w.db.insert(tags).values({ name: 'Bread', folded_name: 'bread' })
+    const { id } = await imported(
+      `Name,Email,Tags
+"Ray, Mira",mira@example.org,bread;gone;given;renamed;saved
+`,
+      { job_id: baker },
+    )
+    const idOfTag = async (name: string) =>
+      (await w.db.select({ id: tags.id }).from(tags).where(eq(tags.name, name)))[0]!.id
+    const other = await w.newApplication(baker)
+    await w.db
+      .insert(applicationTags)
+      .values({ application_id: other, tag_id: await idOfTag('given') })
+    await ada.send('PUT', `/tags/${await idOfTag('renamed')}`, { name: 'New name', color: 'red' })
+    await w.db.insert(savedViews).values({
+      user_id: await idOf('ada'),
+      name: 'Mine',
+      query: `status=pending&tags=999%2C${await idOfTag('saved')}&q=x`,
+    })
+    await ada.send('POST', `/imports/${id}/undo`)
+    await reached(id, 'undone')
+    expect((await w.db.select().from(tags).orderBy(tags.name)).map(({ name }) => name)).toEqual([
+      'Bread',
+      'New name',
+      'given',
+      'saved',
+    ])
+  })
+
   test('erases what nobody has changed since, and says what it kept', async () => {
     const more = `${three}Li,Wang,li@example.org,Baker,new,2025-02-01,4
 Jo,Day,jo@example.org,Baker,new,2025-02-01,5

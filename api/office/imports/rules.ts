@@ -49,6 +49,7 @@ export async function readRules(db: Db, row: Import): Promise<Rules> {
     options: row.options,
     timeZone: settings.site_time_zone,
     now: clock!.now,
+    recordsSource: settings.record_source === 'true',
     jobs: byName,
     stepsOf: (job) => ofJob.get(job) ?? ofJob.get(null) ?? [],
   }

@@ -2,9 +2,11 @@ import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { type RemovalTools, remove } from '#api/hiring/applications/remove.ts'
 import { deleteJob } from '#api/website/jobs/trash.ts'
+import type { Db } from '#db/client.ts'
 import {
   applicationOutcomes,
   applications,
+  applicationTags,
   candidateLinks,
   comments,
   documentRequests,
@@ -14,6 +16,8 @@ import {
   jobs,
   messages,
   outbox,
+  savedViews,
+  tags,
 } from '#db/schema.ts'
 import type { Sender } from './permission.ts'
 
@@ -75,6 +79,20 @@ export async function undoSome(
   await remove(tools, still, { cause: 'staff', before: [begin, uncount], after: [end] })
   return true
 }
+
+/** SQL: a tag is in the address of a saved filter. */
+const isInFilter = sql`exists (
+  select 1 from ${savedViews} where instr(query, 'tags=') and instr(
+    ',' || replace(replace(replace(query, '%2C', ','), '&', ','), '=', ',') || ',',
+    ',' || tags.id || ','))`
+
+/** A statement: deletes the tags that the import added, unless somebody has used or changed them. */
+export const removeUnusedTags = (db: Db, id: number) =>
+  db.delete(tags).where(
+    sql`${tags.import_id} = ${id} and ${tags.updated_at} = ${tags.created_at}
+      and not exists (select 1 from ${applicationTags} where tag_id = ${tags.id})
+      and not ${isInFilter}`,
+  )
 
 async function undoJob({ db }: RemovalTools, id: number, { begin, end }: Parts, by: Sender) {
   const [found] = await db

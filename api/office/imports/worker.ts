@@ -24,7 +24,7 @@ import { keptDays } from './contract/fields.ts'
 import { type Sender, senderOf } from './permission.ts'
 import { type Line, openStored, readLines, type Source, UnreadableFile } from './read-file.ts'
 import { readRules } from './rules.ts'
-import { undoSome } from './undo.ts'
+import { removeUnusedTags, undoSome } from './undo.ts'
 import {
   asImported,
   findAdded,
@@ -377,7 +377,7 @@ export function startImports({ times, announce, ...tools }: Tools) {
     )
     const twice = findTwice(row.source)
     const counts = { ...none, done: lines.length }
-    const statements = insertTags(db, people)
+    const statements = insertTags(db, people, row.id)
     for (const { line, value, problems } of lines) {
       const written = { import_id: row.id, line, problems }
       const id = value && existing(value)
@@ -466,7 +466,10 @@ export function startImports({ times, announce, ...tools }: Tools) {
     while (!signal.aborted) {
       const began = performance.now()
       const isLeft = await undoSome(tools, row, { begin: begin(row), end: end(row, {}) }, by)
-      if (!isLeft) return finish(row, 'undone')
+      if (!isLeft) {
+        await write(row, [removeUnusedTags(db, row.id)], {})
+        return finish(row, 'undone')
+      }
       const [renewed] = await db
         .select({ lease_until: table.lease_until, state: table.state })
         .from(table)

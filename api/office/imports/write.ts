@@ -184,7 +184,11 @@ export function insertPerson(
 }
 
 /** Statements that add the tags that are not there yet. */
-export function insertTags(db: Db, people: readonly Person[]): BatchItem<'sqlite'>[] {
+export function insertTags(
+  db: Db,
+  people: readonly Person[],
+  import_id: number,
+): BatchItem<'sqlite'>[] {
   const names = new Map(
     people.flatMap((person) => person.tags).map((name) => [nameKey(name), name]),
   )
@@ -192,8 +196,8 @@ export function insertTags(db: Db, people: readonly Person[]): BatchItem<'sqlite
   const given = [...names].map(([folded_name, name]) => ({ name, folded_name }))
   return [
     db.run(sql`
-      insert or ignore into ${tags} (name, folded_name)
-      select value ->> 'name', value ->> 'folded_name' from json_each(${JSON.stringify(given)})`),
+      insert or ignore into ${tags} (name, folded_name, import_id)
+      select value ->> 'name', value ->> 'folded_name', ${import_id} from json_each(${JSON.stringify(given)})`),
   ]
 }
 

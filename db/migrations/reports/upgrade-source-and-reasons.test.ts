@@ -32,6 +32,7 @@ test('the migration keeps applications, and reports know what became of them', a
     minutes_to_decision: null,
     source: null,
     reason_id: null,
+    previous: null,
   }
   expect(found).toEqual({
     applications: [1, 2, 3].map((id) => ({ id, source: null, reason_id: null })),

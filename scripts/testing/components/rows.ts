@@ -147,6 +147,7 @@ const reviewed = {
   told_at: null,
   overdue: false,
   kept_until: null,
+  keep_asked_at: null,
   ...times,
 }
 
@@ -191,6 +192,7 @@ export const application = {
   legal_hold_by: null,
   legal_hold_at: null,
   keep_until: null,
+  keep_asked_at: null,
   kept_because: {
     reason: 'no_rule' as const,
     outcome: 'undecided' as const,

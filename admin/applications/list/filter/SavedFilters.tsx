@@ -12,6 +12,9 @@ import { type ApplicationFilters, toSearch } from '../../filters.ts'
 import styles from './SavedFilters.module.css'
 import { linkToSaved, type SavedFilter, savedFiltersQuery } from './saved-filters.ts'
 
+/** Everybody has this one. */
+const pool = { name: 'Kept for later', query: 'keep=true&withdrawn=false&sort=kept_until' }
+
 /** Offered until they are saved or others are. */
 const suggestions: Omit<SavedFilter, 'id'>[] = [
   { name: 'Decided yesterday', query: 'decided_from=yesterday&decided_to=yesterday' },
@@ -40,6 +43,12 @@ function Saved({ filters, onClose }: { filters: ApplicationFilters; onClose: () 
   const create = useChange((name: string) => checked(api.views.$post({ json: { name, query } })))
   return (
     <Modal title="Saved filters" size="small" onClose={onClose}>
+      <p className={`row wrap gap-1 ${styles.view}`}>
+        <Link {...linkToSaved(pool)} onClick={onClose}>
+          {pool.name}
+        </Link>
+        <span className="note">Who agreed to be kept for later openings, and until when</span>
+      </p>
       <Loaded query={saved} failed="Failed to load your saved filters" rows={3}>
         {(data) =>
           data.length ? (

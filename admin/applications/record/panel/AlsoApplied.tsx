@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { Columns3 } from 'lucide-react'
 import { useState } from 'react'
 import { fullName } from '#api/core/http/contract/text.ts'
 import { StatusBadge } from '../../../status/StatusBadge.tsx'
 import { Moment } from '../../../ui/Moment.tsx'
 import { Failed } from '../../../ui/States.tsx'
+import { maxCompared } from '../../list/compared.ts'
 import { type Application, alsoAppliedQuery } from '../../queries.ts'
 import styles from './AlsoApplied.module.css'
 
@@ -23,10 +25,22 @@ export function AlsoApplied({ application }: { application: Application }) {
       />
     )
   if (!data?.length) return null
+  // Those beyond can be selected in the list.
+  const compared = [application.id, ...data.slice(0, maxCompared - 1).map(({ id }) => id)]
   const shown = all ? data : data.slice(0, shownAtFirst)
   return (
     <section aria-labelledby="also-applied">
-      <h2 id="also-applied">Also applied</h2>
+      <div className="row wrap">
+        <h2 id="also-applied">Also applied</h2>
+        <Link
+          className="button quiet small"
+          to="/applications/compare"
+          search={{ ids: compared.join(',') }}
+          aria-label="Compare this application with the others of this person"
+        >
+          <Columns3 size={15} aria-hidden /> Compare
+        </Link>
+      </div>
       <ul className={`stack gap-3 ${styles.others}`}>
         {shown.map((other) => (
           <li key={other.id}>

@@ -26,5 +26,10 @@ export const Retention = ({ application }: { application: Application }) => (
         {formatDate(application.keep_until)}.
       </p>
     )}
+    {application.keep_asked_at && (
+      <p className={styles.agreed}>
+        {`They were asked on ${formatDate(application.keep_asked_at)} whether to keep it for longer.`}
+      </p>
+    )}
   </section>
 )

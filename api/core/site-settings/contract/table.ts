@@ -340,7 +340,7 @@ export const builtInSettings = {
     category: 'privacy',
     label: 'For later openings, in months',
     description:
-      'Months for which candidates may choose to be kept for later openings. Empty: they are not asked.',
+      'Months for which candidates may choose to be kept for later openings. Before that ends, an email asks them once whether to keep it for longer. Empty: they are not asked.',
   },
   person_zip_evaluations: {
     kind: 'switch',

@@ -430,6 +430,13 @@ export const differences: Differences<typeof de> = {
       footer: 'Du erhältst diese E-Mail, weil du neue Stellen bei {site} abonniert hast.',
     },
     alert: { footer: 'Du erhältst diese E-Mail, weil du neue Stellen bei {site} abonniert hast.' },
+    keepRenewal: {
+      subject: 'Dürfen wir deine Bewerbung länger aufbewahren? {job}',
+      heading: 'Dürfen wir deine Bewerbung länger aufbewahren?',
+      why: 'du hast zugestimmt, dass {site} deine Bewerbung für „{job}“ bis {month} für spätere Stellen aufbewahrt. Wenn du das weiterhin möchtest, kannst du deine Zustimmung bis {renewed} verlängern. Wenn du nichts tust, endet sie von selbst.',
+      footer:
+        'Du erhältst diese E-Mail, weil du dich bei {site} beworben hast (Referenz {reference}).',
+    },
     interview: {
       proposed: {
         subject: 'Wähle einen Termin für dein Gespräch: {job}',

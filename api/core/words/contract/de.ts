@@ -822,6 +822,14 @@ export const de: Words = {
       leave: 'E-Mails ändern oder abbestellen',
       footer: 'Sie erhalten diese E-Mail, weil Sie neue Stellen bei {site} abonniert haben.',
     },
+    keepRenewal: {
+      subject: 'Dürfen wir Ihre Bewerbung länger aufbewahren? {job}',
+      heading: 'Dürfen wir Ihre Bewerbung länger aufbewahren?',
+      why: 'Sie haben zugestimmt, dass {site} Ihre Bewerbung für „{job}“ bis {month} für spätere Stellen aufbewahrt. Wenn Sie das weiterhin möchten, können Sie Ihre Zustimmung bis {renewed} verlängern. Wenn Sie nichts tun, endet sie von selbst.',
+      link: 'Verlängern oder enden lassen',
+      footer:
+        'Sie erhalten diese E-Mail, weil Sie sich bei {site} beworben haben (Referenz {reference}).',
+    },
     interview: {
       proposed: {
         subject: 'Wählen Sie einen Termin für Ihr Gespräch: {job}',

@@ -846,6 +846,13 @@ export const en = {
       leave: 'Change or end these emails',
       footer: "You're receiving this because you asked {site} to email you new positions.",
     },
+    keepRenewal: {
+      subject: 'May we keep your application for longer? {job}',
+      heading: 'May we keep your application for longer?',
+      why: 'You agreed that {site} may keep your application for {job} for later openings until {month}. If you still want that, you can renew it until {renewed}. If you do nothing, it ends by itself.',
+      link: 'Renew it or let it end',
+      footer: "You're receiving this because you applied to {site} (reference {reference}).",
+    },
     interview: {
       proposed: {
         subject: 'Choose a time for your interview: {job}',

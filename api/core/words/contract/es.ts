@@ -837,6 +837,14 @@ export const es: Words = {
       leave: 'Cambiar estos correos o darse de baja',
       footer: 'Recibe este correo porque pidió a {site} que le enviara nuevas ofertas.',
     },
+    keepRenewal: {
+      subject: '¿Podemos conservar su candidatura más tiempo? {job}',
+      heading: '¿Podemos conservar su candidatura más tiempo?',
+      why: 'Usted aceptó que {site} conservara su candidatura al puesto «{job}» para futuras vacantes hasta {month}. Si lo sigue deseando, puede renovar su consentimiento hasta {renewed}. Si no hace nada, terminará por sí solo.',
+      link: 'Renovar o dejar que termine',
+      footer:
+        'Recibe este correo porque presentó una candidatura en {site} (referencia {reference}).',
+    },
     interview: {
       proposed: {
         subject: 'Elija un horario para su entrevista: {job}',

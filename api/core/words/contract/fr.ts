@@ -848,6 +848,14 @@ export const fr: Words = {
       footer:
         'Vous recevez cet e-mail parce que vous avez demandé à recevoir les nouvelles offres de {site}.',
     },
+    keepRenewal: {
+      subject: 'Pouvons-nous conserver votre candidature plus longtemps ? {job}',
+      heading: 'Pouvons-nous conserver votre candidature plus longtemps ?',
+      why: 'Vous avez accepté que {site} conserve votre candidature au poste « {job} » pour de futurs postes jusqu’en {month}. Si vous le souhaitez toujours, vous pouvez renouveler cet accord jusqu’en {renewed}. Si vous ne faites rien, il prendra fin de lui-même.',
+      link: 'Renouveler ou laisser prendre fin',
+      footer:
+        'Vous recevez cet e-mail parce que vous avez postulé chez {site} (référence {reference}).',
+    },
     interview: {
       proposed: {
         subject: 'Choisissez un créneau pour votre entretien : {job}',

@@ -72,7 +72,7 @@ export const applicationFilters = {
   },
   keep: {
     kind: 'only',
-    label: 'Agreed to be kept',
+    label: 'Kept for later',
     description:
       'Only those whose candidate agreed to be kept for later openings, until today at least.',
   },

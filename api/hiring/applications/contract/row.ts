@@ -66,6 +66,9 @@ export const listedApplicationRow = z
       format: 'date',
       description: 'The day up to which the candidate agreed to be kept for later openings.',
     }),
+    keep_asked_at: time.nullable().meta({
+      description: 'When the candidate was asked by email to renew that.',
+    }),
     unread: z.boolean().meta({ description: 'The reader has not opened it.' }),
     unread_messages: count.meta({
       description: 'What the candidate wrote on the private page and no reviewer has opened.',
@@ -176,6 +179,9 @@ export const applicationRow = z
       .string()
       .nullable()
       .meta({ format: 'date', description: 'The candidate agreed to be kept up to this day.' }),
+    keep_asked_at: time.nullable().meta({
+      description: 'When the candidate was asked by email to renew that.',
+    }),
     ...retention,
     notice_id: id.nullable().meta({ description: 'The privacy notice that was beside the form.' }),
   })

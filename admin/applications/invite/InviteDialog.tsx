@@ -7,7 +7,7 @@ import { SelectField } from '../../ui/form/SelectField.tsx'
 import { resolved, useEntityForm } from '../../ui/save/use-entity-form.ts'
 import { useSave } from '../../ui/save/use-save.ts'
 import { JobOptions } from '../JobSelect.tsx'
-import { type Application, applicationDetailKey, jobChoicesQuery } from '../queries.ts'
+import { type Application, applicationDetailKey, jobChoicesQuery, type Named } from '../queries.ts'
 
 type Values = { job_id: number | null }
 type Sent = { job_id: number }
@@ -21,7 +21,7 @@ export default function InviteDialog({
   application,
   onClose,
 }: {
-  application: Application
+  application: Named & Pick<Application, 'job_id'>
   onClose: () => void
 }) {
   const { id, job_id, first_name } = application

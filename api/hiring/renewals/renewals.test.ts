@@ -1,0 +1,153 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { insertLink } from '#api/core/links/candidate-links.ts'
+import { hashToken } from '#api/core/links/password-links.ts'
+import { applications, outbox } from '#db/schema.ts'
+import { world } from '#scripts/testing/world.ts'
+import { askToRenew } from './renewals.ts'
+
+const w = await world()
+afterAll(() => w.remove())
+
+let id: number
+const set = (more: Partial<typeof applications.$inferInsert>) => w.db.update(applications).set(more)
+const setting = (key: string, value: string) =>
+  w.db.run(sql`insert or replace into settings (key, value, category)
+    values (${key}, ${value}, 'privacy')`)
+
+beforeEach(async () => {
+  await w.reset()
+  await w.db.delete(outbox)
+  id = await w.newApplication(await w.newJob({ title: 'Baker' }))
+  await setting('keep_consent_months', '12')
+  await setting('site_time_zone', 'UTC')
+  await set({ keep_until: '2027-03-31' })
+})
+
+const at = (day: string) => new Date(`${day}T12:00:00.000Z`)
+const ask = (day: string) =>
+  askToRenew(
+    {
+      db: w.db,
+      mailFrom: 'jobs@example.org',
+      publicUrl: 'https://bread.test',
+      ownAddress: () => '',
+    },
+    at(day),
+  )
+const mails = () => w.db.select().from(outbox)
+const askedAt = async () =>
+  (await w.db.select({ at: applications.keep_asked_at }).from(applications))[0]?.at
+
+test('who agreed to be kept is asked thirty days before that ends', async () => {
+  expect(await ask('2027-02-28')).toBe(0)
+  expect(await ask('2027-03-01')).toBe(1)
+  expect(await mails()).toMatchObject([
+    {
+      kind: 'keep_renewal',
+      to_address: 'mira@example.org',
+      application_id: id,
+      subject: 'May we keep your application for longer? Baker',
+      text: expect.stringMatching(/March 2027.*March 2028.*bread\.test\/application\/[^/]*#keep/s),
+      mailbox: 'mira@example.org',
+      expires_at: '2027-04-01T00:00:00.000Z',
+    },
+  ])
+  expect(await askedAt()).toMatch(/^20/)
+})
+
+test('nobody is asked twice, also by several processes at once', async () => {
+  await Promise.all([ask('2027-03-05'), ask('2027-03-05'), ask('2027-03-06')])
+  await ask('2027-03-20')
+  expect(await mails()).toHaveLength(1)
+})
+
+describe('the private page', () => {
+  const token = 'x'.repeat(43)
+  const consent = (act: 'renew' | 'revoke') =>
+    w.visitor.send('POST', `/candidate/${token}/${act}-consent`)
+  const until = async () =>
+    (await w.db.select({ day: applications.keep_until }).from(applications))[0]?.day
+  beforeEach(async () => {
+    await insertLink(w.db, hashToken(token), id)
+    await ask('2027-03-05')
+  })
+
+  test('changes nothing when it is only opened', async () => {
+    const { body } = await w.visitor.get(`/candidate/${token}`)
+    expect([body.keep_until, await until()]).toEqual(['2027-03-31', '2027-03-31'])
+    expect(await askedAt()).not.toBeNull()
+  })
+
+  test('renews the consent, after which they are asked again before the new day', async () => {
+    await setting('keep_consent_months', '36')
+    expect((await consent('renew')).status).toBe(200)
+    const renewed = (await until())!
+    expect(renewed > '2027-03-31').toBe(true)
+    // What has not left would ask about a day that no longer counts.
+    expect([await askedAt(), await mails()]).toEqual([null, []])
+    expect(await ask('2027-03-20')).toBe(0)
+    await ask(`${renewed.slice(0, 8)}15`)
+    expect(await mails()).toHaveLength(1)
+  })
+
+  test('takes the consent back, after which nobody is asked', async () => {
+    expect((await consent('revoke')).status).toBe(200)
+    expect([await until(), await askedAt(), await mails()]).toEqual([null, null, []])
+    expect(await ask('2027-03-20')).toBe(0)
+  })
+})
+
+test.each([
+  ['withdrew', { withdrawn_at: '2026-01-02T03:04:05.678Z' }],
+  ['has another address of staff, which gets no links', { given_email: 'old@example.org' }],
+  ['did not agree', { keep_until: null }],
+  ['agreed until a day that is over', { keep_until: '2027-03-04' }],
+  ['can agree to nothing longer', { keep_until: '2029-01-31' }],
+])('a candidate is not asked who %s', async (_, more) => {
+  await set(more)
+  expect(await ask('2027-03-05')).toBe(0)
+  expect(await mails()).toEqual([])
+})
+
+test('nobody is asked once candidates are no longer asked to be kept', async () => {
+  await setting('keep_consent_months', '')
+  expect(await ask('2027-03-05')).toBe(0)
+})
+
+test('consent for one month is not asked for as soon as it is given', async () => {
+  await setting('keep_consent_months', '1')
+  await set({ keep_until: '2027-03-31' })
+  expect(await ask('2027-03-10')).toBe(0)
+  expect(await ask('2027-03-17')).toBe(1)
+})
+
+test('a mailbox that has had its emails of the day is asked later', async () => {
+  await w.db.insert(outbox).values(
+    Array.from({ length: 10 }, (_, n) => ({
+      message_id: `<${n}@x>`,
+      to_name: '',
+      to_address: 'mira@example.org',
+      mailbox: 'mira@example.org',
+      subject: 'Hi',
+      text: 'Hi',
+      html: '',
+    })),
+  )
+  await ask('2027-03-05')
+  expect([await askedAt(), (await mails()).length]).toEqual([null, 10])
+  await w.db.delete(outbox)
+  await ask('2027-03-06')
+  expect([await askedAt(), (await mails()).length]).toEqual([expect.any(String), 1])
+})
+
+test('the letter goes with the application, and staff see when it was queued', async () => {
+  await ask('2027-03-05')
+  const rita = await w.as('rita')
+  const { body } = await rita.get(`/applications/${id}`)
+  expect(body.keep_asked_at).toBe(await askedAt())
+  const list = await rita.get('/applications?sort=kept_until')
+  expect(list.body[0].keep_asked_at).toBe(await askedAt())
+  await rita.send('DELETE', `/applications/${id}`)
+  expect(await mails()).toEqual([])
+})
