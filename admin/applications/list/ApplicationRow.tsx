@@ -126,7 +126,7 @@ export function ApplicationRow({
             Kept until <time dateTime={kept_until}>{formatDate(kept_until)}</time>
           </span>
         )}
-        {keep_asked_at && (
+        {isPool && keep_asked_at && (
           <span
             className="faint"
             title="An email asked the candidate whether to keep it for longer"

@@ -224,7 +224,7 @@ async function reasonChoice(
   return {
     choice: {
       label: `Reason for rejecting ${fullName(rejected)}`,
-      none: 'No reason',
+      none: 'Reason for rejection…',
       options: reasons.map(({ id, name }) => ({ value: String(id), label: name })),
       act: (value: string) => {
         chosen = Number(value) || null

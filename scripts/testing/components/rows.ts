@@ -146,8 +146,8 @@ const reviewed = {
   told_status: null,
   told_at: null,
   overdue: false,
-  kept_until: null,
-  keep_asked_at: null,
+  kept_until: null as string | null,
+  keep_asked_at: null as string | null,
   ...times,
 }
 

@@ -43,12 +43,13 @@ function Saved({ filters, onClose }: { filters: ApplicationFilters; onClose: () 
   const create = useChange((name: string) => checked(api.views.$post({ json: { name, query } })))
   return (
     <Modal title="Saved filters" size="small" onClose={onClose}>
-      <p className={`row wrap gap-1 ${styles.view}`}>
-        <Link {...linkToSaved(pool)} onClick={onClose}>
-          {pool.name}
-        </Link>
-        <span className="note">Who agreed to be kept for later openings, and until when</span>
-      </p>
+      <ul className={styles.views}>
+        <li className={`row ${styles.view}`}>
+          <Link {...linkToSaved(pool)} onClick={onClose}>
+            {pool.name}
+          </Link>
+        </li>
+      </ul>
       <Loaded query={saved} failed="Failed to load your saved filters" rows={3}>
         {(data) =>
           data.length ? (
