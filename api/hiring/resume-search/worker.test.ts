@@ -10,7 +10,7 @@ import { world } from '#scripts/testing/world.ts'
 import { startResumeSearch } from './worker.ts'
 
 const w = await world()
-const texts = createResumeTexts({ niceness: 0 })
+const texts = createResumeTexts({ niceness: 0, seconds: 60 })
 const log = await createLog('silent')
 let workers: { stop: () => Promise<void> }[] = []
 
