@@ -10,7 +10,7 @@ import { world } from '#scripts/testing/world.ts'
 import { startResumeSearch } from './worker.ts'
 
 const w = await world()
-const texts = createResumeTexts({ niceness: 0 })
+const texts = createResumeTexts({ niceness: 0, seconds: 60 })
 const log = await createLog('silent')
 let workers: { stop: () => Promise<void> }[] = []
 
@@ -83,7 +83,7 @@ describe('with the setting on', () => {
     const id = await enter(resumeFile(name))
     expect(await found('Fjordvarme')).toEqual([])
     start()
-    await expect.poll(() => stateOf(id), { timeout: 20_000 }).toBe('read')
+    await expect.poll(() => stateOf(id), { timeout: 50_000 }).toBe('read')
     expect(await found('Fjordvarme')).toEqual([id])
     expect(await found('ann fjordvarme')).toEqual([id])
     expect(await found('bob fjordvarme')).toEqual([])
@@ -95,7 +95,7 @@ describe('with the setting on', () => {
     expect(await rows()).toEqual([])
     await turn('true')
     start()
-    await expect.poll(() => found('Fjordvarme'), { timeout: 20_000 }).toEqual([id])
+    await expect.poll(() => found('Fjordvarme'), { timeout: 50_000 }).toEqual([id])
     const rita = await w.as('rita')
     await rita.send('PUT', `/applications/${id}`, { notes: '<p>Ask about zephyrs</p>' })
     expect(await found('zephyrs Fjordvarme')).toEqual([id])
@@ -112,7 +112,7 @@ describe('with the setting on', () => {
       },
       stop() {},
     })
-    await expect.poll(() => stateOf(scanned), { timeout: 20_000 }).toBe('no_text')
+    await expect.poll(() => stateOf(scanned), { timeout: 50_000 }).toBe('no_text')
     expect(await stateOf(broken)).toBe('unreadable')
     await stop()
     start()
@@ -122,7 +122,7 @@ describe('with the setting on', () => {
   test('is for those who may see the application', async () => {
     await enter(resumeFile('mira.doc'))
     start()
-    await expect.poll(() => found('Fjordvarme'), { timeout: 20_000 }).toHaveLength(1)
+    await expect.poll(() => found('Fjordvarme'), { timeout: 50_000 }).toHaveLength(1)
     expect(await (await w.as('mo')).get('/applications?q=Fjordvarme')).toMatchObject({
       status: 403,
     })
@@ -140,7 +140,7 @@ test('another process goes on after one that died, three times at most', async (
   await worker.first
   expect(await stateOf(id)).toBe('waiting')
   await lease(1, -1000)
-  await expect.poll(() => stateOf(id), { timeout: 20_000 }).toBe('read')
+  await expect.poll(() => stateOf(id), { timeout: 50_000 }).toBe('read')
   await stop()
   await w.db
     .update(resumeTexts)
@@ -152,7 +152,7 @@ test('another process goes on after one that died, three times at most', async (
 test('turned off, it takes the words out of the index and its file, and reads nothing', async () => {
   const id = await enter(resumeFile('mira.doc'))
   start()
-  await expect.poll(() => stateOf(id), { timeout: 20_000 }).toBe('read')
+  await expect.poll(() => stateOf(id), { timeout: 50_000 }).toBe('read')
   await turn('false')
   await expect.poll(rows).toEqual([])
   expect([await found('Fjordvarme'), await found('ann'), await stateOf(id)]).toEqual([
@@ -170,7 +170,7 @@ test('turned off, it takes the words out of the index and its file, and reads no
 test('the words go with the application', async () => {
   const id = await enter(resumeFile('mira.doc'))
   start()
-  await expect.poll(() => stateOf(id), { timeout: 20_000 }).toBe('read')
+  await expect.poll(() => stateOf(id), { timeout: 50_000 }).toBe('read')
   await (await w.as('ada')).send('DELETE', `/applications/${id}`)
   expect([await rows(), await found('Fjordvarme')]).toEqual([[], []])
 })

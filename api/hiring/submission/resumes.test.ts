@@ -6,7 +6,7 @@ import { resumeFile } from '#scripts/testing/fixtures/application-form.ts'
 import { world } from '#scripts/testing/world.ts'
 import { maxResumes } from './contract.ts'
 
-const resumeTexts = createResumeTexts({ niceness: 0 })
+const resumeTexts = createResumeTexts({ niceness: 0, seconds: 60 })
 const w = await world({ services: async () => ({ resumeTexts }) })
 afterEach(() => w.reset())
 afterAll(async () => {

@@ -19,7 +19,7 @@ import {
 import { maxText } from './job.ts'
 import { createResumeTexts } from './resume-text.ts'
 
-const texts = createResumeTexts({ niceness: 0 })
+const texts = createResumeTexts({ niceness: 0, seconds: 60 })
 let folder = ''
 let count = 0
 beforeAll(async () => {
@@ -138,7 +138,7 @@ describe('a resume that cannot be read', () => {
 })
 
 test('stopping ends the file at work and those that wait', async () => {
-  const own = createResumeTexts({ niceness: 0 })
+  const own = createResumeTexts({ niceness: 0, seconds: 60 })
   const first = read(fixture('mira.pdf'), 'pdf', own)
   const second = read(fixture('mira.doc'), 'doc', own)
   own.stop()
@@ -146,7 +146,7 @@ test('stopping ends the file at work and those that wait', async () => {
 })
 
 test('too many that wait are refused', async () => {
-  const own = createResumeTexts({ niceness: 0, maxWaiting: 1 })
+  const own = createResumeTexts({ niceness: 0, seconds: 60, maxWaiting: 1 })
   const found = await Promise.all(['1', '2', '3'].map(() => read(fixture('mira.doc'), 'doc', own)))
   expect(found.filter((one) => one === 'busy')).toHaveLength(1)
 })
