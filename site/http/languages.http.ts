@@ -20,15 +20,7 @@ describe('A site in several languages', () => {
         ([, tag = '', href]) => [tag, href],
       ),
     )
-  const pages = [
-    '/',
-    '/jobs',
-    '/jobs/1/apply',
-    '/page/about',
-    '/accessibility',
-    '/feed.xml',
-    '/jobs.xml',
-  ]
+  const pages = ['/', '/jobs', '/jobs/1/apply', '/page/about', '/accessibility', '/feed.xml']
   const inGerman = (path: string) => `/de${path === '/' ? '' : path}`
   let before: string[]
 
@@ -36,6 +28,12 @@ describe('A site in several languages', () => {
     await put('public_url', journey.url)
     before = await Promise.all(pages.map(read))
     await put('site_languages', 'de,fr')
+  })
+
+  test('the feed for job boards has an address in each language', async () => {
+    const feed = await read('/de/jobs.xml')
+    expect(feed).toContain('<source>')
+    expect(feed.match(/<job>/g)).toEqual((await read('/jobs.xml')).match(/<job>/g))
   })
 
   test('with one language there is no trace of others', async () => {
