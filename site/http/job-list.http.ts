@@ -91,7 +91,11 @@ describe('A site with very many jobs', () => {
     await call('PUT', '/settings/key/jobs_layout', { value: 'rows' })
     try {
       const { main } = await read('/jobs?q=opening')
-      expect(main.all('h2').map(({ text }) => text)).toEqual(['Garden', 'Kitchen'])
+      expect(main.all('h2').map(({ text }) => text)).toEqual([
+        'Garden',
+        'Kitchen',
+        'New positions by email',
+      ])
       const row = main.all('li').find(({ text }) => text.includes('Opening 129'))!
       expect(linksIn(row)).toEqual([expect.stringMatching(/^\/jobs\/\d+\/apply$/)])
       expect(row.text).toContain('Évora')

@@ -32,6 +32,12 @@ describe('A site in several languages', () => {
     await put('site_languages', 'de,fr')
   })
 
+  test('the feed for job boards has an address in each language', async () => {
+    const feed = await read('/de/jobs.xml')
+    expect(feed).toContain('<source>')
+    expect(feed.match(/<job>/g)).toEqual((await read('/jobs.xml')).match(/<job>/g))
+  })
+
   test('with one language there is no trace of others', async () => {
     for (const html of before)
       expect(html).not.toMatch(/hreflang|og:locale|="\/de|in-your-language/)

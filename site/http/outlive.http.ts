@@ -176,7 +176,7 @@ describe.skipIf(absent)(
 
     test('every public address answers the same after the process is killed', async () => {
       const addresses = [...always, ...(await namedByPages()), picture]
-      expect(addresses).toHaveLength(30)
+      expect(addresses).toHaveLength(31)
       const listed = async () => {
         const list = await readFile(join(folder, 'pages/site.json'), 'utf8').catch(() => '[]')
         const files = (JSON.parse(list) as { address: string }[]).map(({ address }) => address)
