@@ -62,6 +62,11 @@ async function prepare(w: World) {
 
 export default {
   prepare,
+  about: (w, application_id, threat) =>
+    w.db.insert(fileScans).values({
+      key: `key of ${application_id}`,
+      ...{ application_id, threat, state: 'infected', due_at: null },
+    }),
   // Others have files that wait by then.
   special: {
     'DELETE /applications/:id/infected-files': { at: '/applications/3/infected-files' },
