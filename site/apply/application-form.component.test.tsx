@@ -310,6 +310,16 @@ describe('Sending the application form', () => {
     expect(sent()).toHaveLength(1)
   })
 
+  test('says how many milliseconds passed since the first focus', async () => {
+    stubApi({ [post]: created })
+    await openForm()
+    await fill()
+    await submit.click()
+    await isSent()
+    const [{ body } = { body: undefined }] = sent()
+    expect((body as unknown as FormData).get('filled_ms')).toMatch(/^\d+$/)
+  })
+
   test('reports a lost connection, keeps everything, and sends the same key again', async () => {
     stubApi({ [post]: 'offline' })
     await openForm()

@@ -117,6 +117,10 @@ test('every route that changes what others see declares an audit action', () => 
       'POST /api/appearance/preview',
       'POST /api/applications/:id/email/preview',
       // The worker records each application.
+      // Each application that changes is an event of its own.
+      'POST /api/applications/not-spam',
+      'POST /api/applications/:id/not-spam',
+      'DELETE /api/applications/:id/not-spam',
       'POST /api/applications/bulk',
       'POST /api/applications/bulk/preview',
       // Recorded with the change, or not done until it is confirmed.
