@@ -53,7 +53,9 @@ async function inTheirLanguage(context: APIContext, next: MiddlewareNext) {
   const token = params.token ?? (isAlert ? undefined : cookieToken(context))
   // What can't be read says so on the page.
   const theirs =
-    token && !isForGuests(url.pathname) && (await server.languageOfLink(token).catch(() => undefined))
+    token &&
+    !isForGuests(url.pathname) &&
+    (await server.languageOfLink(token).catch(() => undefined))
   const asked = url.searchParams.get('lang')
   const language = theirs || locals.languages.find((tag) => tag === asked) || locals.languages[0]
   return server.inLanguage(language, async () => {

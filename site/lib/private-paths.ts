@@ -6,8 +6,7 @@ export const isCandidates = (pathname: string) =>
 export const isForGuests = (pathname: string) => /^\/(draft|shared)\//.test(pathname)
 
 /** A candidate's own pages, and those for guests. Their addresses carry a token. */
-export const isPrivate = (pathname: string) =>
-  isCandidates(pathname) || isForGuests(pathname)
+export const isPrivate = (pathname: string) => isCandidates(pathname) || isForGuests(pathname)
 
 export const privateHeaders = {
   'Cache-Control': 'no-store',

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { inspectRoutes } from 'hono/dev'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Example } from '#api/openapi/example.ts'
@@ -14,7 +14,13 @@ afterAll(() => w.remove())
 
 const letter = '<p>I have always dreamt of rye bread.</p>'
 
-const countViews = () => w.db.$count(auditEvents, eq(auditEvents.action, 'application.viewed'))
+/** By staff, and by who has a link. */
+const views = [
+  'application.viewed',
+  'application.viewed_by_link',
+  'application.handed_over',
+] as const
+const countViews = () => w.db.$count(auditEvents, inArray(auditEvents.action, [...views]))
 
 /** Calls the route with known letters; returns whether it sent one, and the recorded views. */
 async function viewedBy(route: string, { as, at, json, form, headers }: Example) {
@@ -148,6 +154,8 @@ test('every answer with a letter leaves one view in the audit trail', async () =
     }
   expect([...withLetter].sort()).toEqual([
     'GET /applications/:id 200',
+    'GET /hand-overs/:token 200',
+    'GET /shared/:token 200',
     'POST /applications/:id/mark-told 200',
     'POST /applications/:id/take-back 200',
     'POST /applications/manual 201',
