@@ -78,8 +78,8 @@ const isApplication = (where: SQL) => (id: SQL) =>
   sql`exists (select 1 from applications as one where one.id = ${id} and ${where})`
 
 /** Of applications, by an index that has what is asked for. */
-const byIndex = (index: string, where: SQL): Condition => ({
-  ids: sql`select id from applications indexed by ${sql.raw(index)} where ${where}`,
+const byIndex = (index: SQL, where: SQL): Condition => ({
+  ids: sql`select id from applications indexed by ${index} where ${where}`,
   on: isApplication(where),
 })
 
@@ -114,7 +114,7 @@ const conditions: Conditions = {
     isIn(sql`select application_id as id from (${dueInStep(await siteToday(db))})`),
   keep: async (_, { db }) =>
     byIndex(
-      'applications_keep_until',
+      sql`applications_keep_until`,
       sql`keep_until is not null and keep_until >= ${await siteToday(db)}`,
     ),
   verdict: (verdict, { reader }) =>
@@ -125,14 +125,14 @@ const conditions: Conditions = {
     if (which !== 'none') return isOneOf(which === 'upcoming' ? booked : proposed)
     return { on: (id) => sql`+${id} not in (${booked} union ${proposed})` }
   },
-  source: (source) => byIndex('applications_source', sql`source = ${source}`),
-  reason: (reason) => byIndex('applications_reason', sql`reason_id = ${reason}`),
+  source: (source) => byIndex(sql`applications_source`, sql`source = ${source}`),
+  reason: (reason) => byIndex(sql`applications_reason`, sql`reason_id = ${reason}`),
   suspicious: (isSuspicious) => {
-    const suspicious = byIndex('applications_suspicious', sql`suspicious = 1`)
+    const suspicious = byIndex(sql`applications_suspicious`, sql`suspicious = 1`)
     return isSuspicious ? suspicious : { on: (id) => sql`+${id} not in (${suspicious.ids})` }
   },
   withdrawn: (isWithdrawn) => {
-    const withdrawn = byIndex('applications_withdrawn', sql`withdrawn_at is not null`)
+    const withdrawn = byIndex(sql`applications_withdrawn`, sql`withdrawn_at is not null`)
     return isWithdrawn ? withdrawn : { on: (id) => sql`+${id} not in (${withdrawn.ids})` }
   },
 }
@@ -155,7 +155,7 @@ function rangeOf({ applied, decided }: Partial<Record<Range, Bounds>>): Conditio
   const filtered = test(sql`filtered.`)
   return {
     ids: sql`select id from applications
-      indexed by ${sql.raw(decided ? 'applications_reviewed' : 'applications_newest')}
+      indexed by ${decided ? sql`applications_reviewed` : sql`applications_newest`}
       where ${test(sql``)}`,
     on: (id) => sql`exists (select 1 from applications as one indexed by applications_by_id
       where one.id = ${id} and ${test(sql`one.`)})`,

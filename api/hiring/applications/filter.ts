@@ -67,10 +67,11 @@ export async function filterOf(
   const words = number ? undefined : applicationQuery(q)
   const values = { ...others, tags: [...new Set(tags.flat())] }
   const where = jobsFor(me, job_id, mine === true)
+  const theirs = 'jobs' in where ? where.jobs : undefined
   return {
     status,
     ...where,
-    ...('jobs' in where && { fewOfJobs: await fewOfJobs(db, where.jobs) }),
+    ...(theirs && { fewOfJobs: await fewOfJobs(db, theirs) }),
     answers,
     ...(words && { words }),
     ...(number && { number: Number(number) }),

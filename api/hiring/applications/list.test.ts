@@ -116,7 +116,12 @@ onEveryDatabase((db) => {
     const { counts, isCapped } = await byStatus({ conditions: await withdrawn(false) })
     expect(isCapped).toBe(true)
     expect(counts.reduce((sum, { count }) => sum + count, 0)).toBe(10_001)
-    await db().delete(applications)
+    // In parts: a server gives up a statement that takes long.
+    for (let part = 0; part < 21; part++)
+      await db().run(
+        sql`delete from applications where id in (select id from applications limit 500)`,
+      )
+    expect(await db().$count(applications)).toBe(0)
   })
 
   test('a page is JSON, its rows in the order that was asked for', async () => {

@@ -475,8 +475,9 @@ function matching(filter: Filter, needs?: 'with status', part?: SQL): SQL {
     jobs: undefined,
     conditions: conditions.filter((one) => one !== source?.of),
   }
-  if (search || source?.kind === 'ids') {
-    const from = search ? sql`application_search` : sql`(${source?.ids}) as found`
+  const ids = source?.kind === 'ids' ? source.ids : undefined
+  if (search || ids) {
+    const from = search ? sql`application_search` : sql`(${ids}) as found`
     // Changes often, so the status is not in the search text; jobs are.
     const isJoined = needs || withStatus || withJobs || (withJob && !search)
     // A cross join keeps what was found first.
