@@ -16,6 +16,7 @@ import { memory } from './parts/memory.ts'
 import { mixed } from './parts/mixed.ts'
 import { pages } from './parts/pages.ts'
 import { pictures } from './parts/pictures.ts'
+import { remote } from './parts/remote.ts'
 import { start } from './parts/start.ts'
 import { submit } from './parts/submit.ts'
 
@@ -34,6 +35,7 @@ const parts: Record<string, (options: Options) => Promise<void>> = {
   pictures,
   bulk,
   exports,
+  remote,
 }
 
 const { values, positionals } = parseArgs({
