@@ -11,13 +11,13 @@ type Value =
   | { type: 'float'; value: number }
   | { type: 'blob'; base64: string }
 
-export type Stmt = {
+type Stmt = {
   sql: string
   args?: Value[]
   named_args?: { name: string; value: Value }[]
 }
 type Condition = { type: 'ok'; step: number } | { type: 'not'; cond: Condition }
-export type Step = { stmt: Stmt; condition?: Condition }
+type Step = { stmt: Stmt; condition?: Condition }
 
 export type StreamRequest =
   | { type: 'execute'; stmt: Stmt }
@@ -25,7 +25,7 @@ export type StreamRequest =
   | { type: 'sequence'; sql: string }
 
 type HranaError = { message: string; code?: string | null }
-export type StmtResult = {
+type StmtResult = {
   cols: { name: string | null; decltype?: string | null }[]
   rows: Value[][]
   affected_row_count: number
