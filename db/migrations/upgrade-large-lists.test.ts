@@ -4,7 +4,7 @@ import { upgraded } from '../fixtures/upgrade.ts'
 
 test('the migration lists the applications and steps of before', async () => {
   const found = await upgraded({
-    before: 69,
+    before: 74,
     async fill(db) {
       await db.run(sql`insert into jobs (id, title, description) values (1, 'Baker', 'Bake.')`)
       await db.run(sql`insert into applications (id, job_id, first_name, last_name, email)

@@ -7,7 +7,7 @@ const resume = (key: string) => sql`resume_key = ${key}, resume_type = 'pdf', re
 
 test('the migration reads no resume; from the setting on, each new one waits', async () => {
   const found = await upgraded({
-    before: 69,
+    before: 70,
     async fill(db) {
       await db.run(sql`insert into jobs (id, title, description) values (1, 'Baker', 'Bake.')`)
       for (const id of [1, 2])

@@ -5,7 +5,7 @@ import { handOvers, jobs, postingChanges, postings, shares } from '../schema.ts'
 
 test('the migration adds what is shared and published, and keeps what was there', async () => {
   const found = await upgraded({
-    before: 69,
+    before: 73,
     fill: (db) => db.run(sql`insert into jobs (title, description) values ('Baker', 'Bake.')`),
     async read(db) {
       await db.insert(jobs).values({ title: 'Cook', description: 'Cook.' })

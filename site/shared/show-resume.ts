@@ -1,9 +1,5 @@
-import {
-  type FormError,
-  type FrameMessage,
-  faults,
-  frameAddress,
-} from '#admin/resume-frame/messages.ts'
+import { type FrameMessage, frameAddress } from '#admin/resume-frame/messages.ts'
+import { type Fault, faults } from '#api/core/files/contract/preview-error.ts'
 
 /** Pages beyond this height scroll in the frame, and are drawn as they come near, in CSS pixels. */
 const maxHeight = 20_000
@@ -39,7 +35,7 @@ function show(place: HTMLElement) {
     } else if (data === 'shown') {
       clearTimeout(timer)
       status.hidden = true
-    } else if (faults.includes(data as FormError)) fail()
+    } else if (faults.includes(data as Fault)) fail()
     else if (typeof data === 'object' && 'height' in data)
       frame.style.height = `${Math.min(data.height, maxHeight)}px`
   })

@@ -506,7 +506,7 @@ function matching(filter: Filter, needs?: 'with status', part?: SQL): SQL {
     withJob,
     isById ? withJobs : undefined,
     withStatus,
-    source?.received,
+    source?.kind === 'received' ? source.received : undefined,
     conditionsOn(id, { ...rest, conditions: others, ...(!isById && { jobs }) }),
   )
   return sql`from applications as filtered ${index} where ${where ?? sql`true`}`

@@ -173,7 +173,7 @@ export const application = {
   answers: [],
   notes: '<p>Called on Monday.</p>',
   resume_name: 'mira.pdf',
-  resume_text: null,
+  resume_text: null as 'read' | 'no_text' | 'unreadable' | null,
   resume_size: 120_000,
   file_checks: [],
   answered_at: null,
