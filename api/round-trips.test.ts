@@ -102,10 +102,7 @@ describe.skipIf(!sqldExists)(`On a libSQL server${sqldExists ? '' : ' (no binary
 
   const reads = declaredRoutes(routes).filter(
     ({ method, path, declaration: { access, query = {} } }) =>
-      method === 'GET' &&
-      access.kind !== 'open' &&
-      !path.includes(':') &&
-      !('from' in query),
+      method === 'GET' && access.kind !== 'open' && !path.includes(':') && !('from' in query),
   )
   const details = [
     '/applications/1',

@@ -6,7 +6,7 @@ import {
   LibsqlError,
   type ResultSet,
 } from '@libsql/client/http'
-import type { Statement } from '../embedded/node-sqlite-statements.ts'
+import { partsOf, type Statement } from '../embedded/node-sqlite-statements.ts'
 import { onlyReads } from '../embedded/only-reads.ts'
 import { assumedReads, beforeWrite, createAssumedReads } from './assuming.ts'
 import { createConnection, type RemoteTimeouts } from './connection.ts'
@@ -20,6 +20,9 @@ const begin = {
   deferred: 'BEGIN DEFERRED',
 }
 
+/** Others, such as PRAGMA and BEGIN, may change the connection, or ask what it was opened with. */
+const changesRows = /^\s*(insert|update|delete|replace|with)\b/i
+
 /** A libSQL server behind `http:`, `https:` or `libsql:`. */
 export function openRemote(
   url: string,
@@ -30,9 +33,9 @@ export function openRemote(
   const assumed = createAssumedReads(createSharedReads(streams.run))
   const { read } = assumed
 
-  async function write(request: StreamRequest): Promise<StreamResult> {
+  async function write(request: StreamRequest, { once = false } = {}): Promise<StreamResult> {
     await beforeWrite()
-    const [result] = await streams.run([request])
+    const [result] = await streams.run([request], { once })
     return result!
   }
 
@@ -44,7 +47,8 @@ export function openRemote(
     async execute(statement: InStatement, args?: InArgs) {
       const one: Statement = typeof statement === 'string' ? [statement, args] : statement
       const request: StreamRequest = { type: 'execute', stmt: toStmt(one) }
-      return executed(await (onlyReads([one]) ? read(request) : write(request)))
+      if (onlyReads([one])) return executed(await read(request))
+      return executed(await write(request, { once: !changesRows.test(partsOf(one)[0]) }))
     },
     // Drizzle passes no mode, and with the default a write fails while another client writes.
     async batch(statements, mode = onlyReads(statements) ? 'read' : 'write') {

@@ -109,10 +109,7 @@ export async function prepareDatabase(
       .where(and(isNull(outbox.sent_at), isNull(outbox.failed_at)))
       .returning({ id: outbox.id })
     // What they were sent since the backup is not known: the next email is about jobs from now on.
-    await db
-      .update(jobAlerts)
-      .set({ seen_until: now })
-      .where(isNotNull(jobAlerts.confirmed_at))
+    await db.update(jobAlerts).set({ seen_until: now }).where(isNotNull(jobAlerts.confirmed_at))
     return { heldMail: held.length, webhooks: off.length }
   } finally {
     db.$client.close()

@@ -84,10 +84,14 @@ export const manualApplication = z.strictObject({
     )
     .optional()
     .meta({ description: 'Answers by the ids of their questions. Files go into a form.' }),
-  staged_resume: z.string().max(100, 'Must be a token of POST /jobs/{id}/resumes').optional().meta({
-    description:
-      'The resume, as `POST /jobs/{id}/resumes` of the same job answered with it. The same token again answers with the same application.',
-  }),
+  staged_resume: z
+    .string('Must be a token of POST /jobs/{id}/resumes')
+    .max(100, 'Must be a token of POST /jobs/{id}/resumes')
+    .optional()
+    .meta({
+      description:
+        'The resume, as `POST /jobs/{id}/resumes` of the same job answered with it. The same token again answers with the same application.',
+    }),
 })
 
 const stepId = z.int('Must be the id of a step').positive('Must be the id of a step')

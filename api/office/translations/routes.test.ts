@@ -298,11 +298,12 @@ test('images are listed page by page', async () => {
 
 test('texts without a translation into a language are counted', async () => {
   const lacking = async () => (await ada.get('/translations/lacking/de')).body.count as number
+  const texts = ['setting/site_tagline/de', `media/${picture}/de`]
+  for (const text of texts) await ada.send('DELETE', `/translations/${text}`)
   const before = await lacking()
-  await put('setting/site_tagline/de', { value: 'Wir backen.' })
-  await put(`media/${picture}/de`, { alt: 'Bäckerinnen' })
+  await put(texts[0]!, { value: 'Wir backen.' })
+  await put(texts[1]!, { alt: 'Bäckerinnen' })
   expect(await lacking()).toBe(before - 2)
-  await ada.send('DELETE', '/translations/setting/site_tagline/de')
-  await ada.send('DELETE', `/translations/media/${picture}/de`)
+  for (const text of texts) await ada.send('DELETE', `/translations/${text}`)
   expect(await lacking()).toBe(before)
 })

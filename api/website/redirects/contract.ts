@@ -38,6 +38,7 @@ const served = [
   'reset-password',
   'robots.txt',
   'share',
+  'shared',
   'sitemap.xml',
 ]
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { upgraded } from '../fixtures/upgrade.ts'
-import { resumeTexts } from '../schema.ts'
+import { upgraded } from '../../fixtures/upgrade.ts'
+import { resumeTexts } from '../../schema.ts'
 
 const resume = (key: string) => sql`resume_key = ${key}, resume_type = 'pdf', resume_sha256 = 'x'`
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { upgraded } from '../fixtures/upgrade.ts'
-import { jobAlertLinks, jobAlerts, outbox } from '../schema.ts'
+import { upgraded } from '../../fixtures/upgrade.ts'
+import { jobAlertLinks, jobAlerts, outbox } from '../../schema.ts'
 
 test('the migration adds alerts; links and emails end with the alert, others stay', async () => {
   const mail = sql`insert into outbox (message_id, to_address, subject, text, html`

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { upgraded } from '../fixtures/upgrade.ts'
-import { applications, fileScans, virusScanner } from '../schema.ts'
+import { upgraded } from '../../fixtures/upgrade.ts'
+import { applications, fileScans, virusScanner } from '../../schema.ts'
 
 test('the migration marks nobody as spam, and files are scanned only once there is a scanner', async () => {
   const add = (email: string, key: string) => sql`

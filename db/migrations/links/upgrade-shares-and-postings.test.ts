@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { upgraded } from '../fixtures/upgrade.ts'
-import { handOvers, jobs, postingChanges, postings, shares } from '../schema.ts'
+import { upgraded } from '../../fixtures/upgrade.ts'
+import { handOvers, jobs, postingChanges, postings, shares } from '../../schema.ts'
 
 test('the migration adds what is shared and published, and keeps what was there', async () => {
   const found = await upgraded({
