@@ -250,7 +250,7 @@ test('Compare has the verdicts of those whom one has evaluated', async () => {
       .find((row) => row.querySelector('th')?.textContent === 'Evaluations')
       ?.querySelectorAll('td')
   await expect
-    .poll(() => [...(cells() ?? [])].map(({ textContent }) => textContent))
+    .poll(() => [...(cells() ?? [])].map(({ innerText }) => innerText))
     .toEqual(['1 strong yes, 1 no', '2 evaluations, hidden until yours'])
   expect(requests.some(({ url }) => url.pathname.endsWith('/6/evaluations'))).toBe(false)
 })

@@ -48,6 +48,7 @@ const answer = ({ body }: StubbedRequest) => {
 async function open(stubs: Stubs = {}) {
   await openBackOffice('/applications/resumes?job_id=7', {
     'GET /api/jobs': [{ ...jobRow, id: 7, title: 'Baker' }],
+    'GET /api/bulk': [],
     'POST /api/jobs/7/resumes': staged({}),
     'POST /api/applications/manual': answer,
     'GET /api/applications': [],
