@@ -682,7 +682,7 @@ export const triggers: Record<string, string> = {
     UPDATE application_outcomes SET is_withdrawn = new.kind = 'withdrawn'
     WHERE application_id = new.application_id;
   END`,
-  // A link to applications ends for good with the last of them, and with it the name of who had it.
+  // A link to applications is deleted with the last of them, and the recipient's name with it.
   share_applications_last: `AFTER DELETE ON share_applications BEGIN
     DELETE FROM shares WHERE id = old.share_id
       AND NOT EXISTS (SELECT 1 FROM share_applications WHERE share_id = old.share_id);

@@ -10,7 +10,7 @@ import { alertsQuery, endAlerts } from './queries.ts'
 const subscriptions = (count: number) =>
   `${formatCount(count)} ${count === 1 ? 'subscription' : 'subscriptions'}`
 
-/** Who gets new jobs by email: how many, and an end to it for one address. */
+/** How many people get new jobs by email, and a way to end it for one address. */
 export function Alerts() {
   const { data } = useQuery(alertsQuery)
   const [isAsking, setAsking] = useState(false)

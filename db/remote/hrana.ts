@@ -72,7 +72,7 @@ function fromValue(value: Value) {
   return Number.isSafeInteger(number) ? number : BigInt(value.value)
 }
 
-/** Bounds what is kept by the names of columns. */
+/** Of sets of columns whose row maker is kept. */
 const maxShapes = 500
 const rowMakers = new Map<string, (values: ReturnType<typeof fromValue>[]) => Row>()
 

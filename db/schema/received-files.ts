@@ -63,7 +63,7 @@ export const virusScanner = sqliteTable(
 
 /**
  * The words of resumes, while the setting `search_resumes` is on. Triggers add a row for each new
- * resume, a worker reads it, and the words stand in `application_search` beside those of the application.
+ * resume, a worker reads it, and `application_search` has the words beside those of the application.
  */
 export const resumeTexts = sqliteTable(
   'resume_texts',

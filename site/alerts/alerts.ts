@@ -76,6 +76,6 @@ export async function receiveAlertPost(Astro: AstroGlobal, token: string) {
   return { act, rejected: await rejection(await callPublicApi(Astro, addressOf(token), init)) }
 }
 
-/** As the form has them; a value that is none of them is the first. */
+/** As the form has them; an unknown value becomes the first. */
 export const cadenceOf = (typed: string | undefined) =>
   alertCadences.find((one) => one === typed) ?? alertCadences[0]

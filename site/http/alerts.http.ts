@@ -43,7 +43,7 @@ describe('New jobs by email', () => {
     expect(await read('/jobs')).toContain('alert-email')
   })
 
-  test('an address that is none is refused under its field, with all that was typed', async () => {
+  test('an invalid address is refused under its field, and nothing typed is lost', async () => {
     const answer = await post('/alerts', { email: 'mira@', search: 'q=cook', cadence: 'weekly' })
     const html = await answer.text()
     expect(answer.status).toBe(400)

@@ -87,7 +87,7 @@ function ShareForm({
       <Field
         label="For whom *"
         htmlFor="share-name"
-        help="The person who gets the link, such as a department head."
+        help="The recipient of the link, such as a department head."
         error={errors.name?.message}
       >
         {(control) => (

@@ -67,7 +67,7 @@ test('an infected file is named, and removed after a question', async () => {
   expect(writes()).toEqual(['DELETE /api/applications/5/infected-files'])
 })
 
-test('possible spam is marked on the record, until somebody says it is none', async () => {
+test('possible spam is marked on the record until somebody clears it', async () => {
   await openRecord(
     { ...application, suspicious: true },
     {

@@ -14,7 +14,7 @@ afterAll(() => w.remove())
 
 const letter = '<p>I have always dreamt of rye bread.</p>'
 
-/** By staff, and by who has a link. */
+/** By staff, and by people with a link. */
 const views = [
   'application.viewed',
   'application.viewed_by_link',

@@ -20,7 +20,7 @@ type LimitedChild = {
   signal?: AbortSignal
 }
 
-/** The line that the child printed, or why there is none. `crashed` has what it said to its end. */
+/** The line that the child printed, or why it printed nothing. `crashed` has its last output. */
 type ChildEnd =
   | { line: string }
   | { ended: 'too slow' | 'too large' | 'stopped' }

@@ -32,7 +32,7 @@ export function clamdAddress(url: string): Address {
   return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) }
 }
 
-/** Opens a connection and returns the reply to what `send` writes; throws when there is none. */
+/** Opens a connection and returns the reply to what `send` writes; throws without one. */
 async function ask(
   address: Address,
   send: (

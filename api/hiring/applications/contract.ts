@@ -90,7 +90,7 @@ export const manualApplication = z.strictObject({
     .optional()
     .meta({
       description:
-        'The resume, as `POST /jobs/{id}/resumes` of the same job answered with it. The same token again answers with the same application.',
+        'The resume, as returned by `POST /jobs/{id}/resumes` for the same job. The same token again returns the same application.',
     }),
 })
 

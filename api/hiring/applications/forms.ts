@@ -49,7 +49,7 @@ export const submissionForm = applicantFields
     }),
     second_topic: z.string().optional().meta({
       description:
-        'Leave it out, or empty: with `spam_traps`, whoever fills it in is marked as possible spam.',
+        'Leave it out, or empty. With `spam_traps`, an application that fills it in is marked as possible spam.',
     }),
     filled_ms: z.string().optional().meta({
       description:

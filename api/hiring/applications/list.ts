@@ -393,7 +393,7 @@ export function listApplications(
 /** Of more jobs, each application is looked up. */
 const maxMarks = 200
 
-/** The search index itself tells of which of the jobs an application is. */
+/** The search index has the job of each application. */
 const isMarked = ({ jobs = [] }: Filter) => jobs.length > 0 && jobs.length <= maxMarks
 
 /** The full-text query for words and answers; within jobs it reads only the search index. */

@@ -119,7 +119,7 @@ describe('with the setting on', () => {
     expect(reads).toBe(2)
   })
 
-  test('is for those who may see the application', async () => {
+  test('finds only applications that one may see', async () => {
     await enter(resumeFile('mira.doc'))
     start()
     await expect.poll(() => found('Fjordvarme'), { timeout: 50_000 }).toHaveLength(1)

@@ -108,7 +108,7 @@ export const shares = new Hono<Env>()
     route(
       {
         summary: 'Create a link to chosen applications',
-        description: `Shows what the candidates sent to anyone who has the link, for ${maxShareDays} days at most; resumes as pages with the name over them, not as files. It shows an application as long as you may review it, and it is neither withdrawn nor erased.`,
+        description: `Shows anyone with the link what the candidates sent, for ${maxShareDays} days at most; resumes as pages with the name over them, not as files. It shows an application as long as you may review it, and it is neither withdrawn nor erased.`,
         access,
         json: {
           schema: newShare,
@@ -172,7 +172,7 @@ export const shares = new Hono<Env>()
     route(
       {
         summary: 'Revoke a link to applications',
-        description: 'At once; who has its page open sees nothing more.',
+        description: 'At once: an open page shows no further candidate.',
         access,
         answers: { 204: null, 404: 'refused' },
         audit: 'share.revoked',

@@ -72,7 +72,7 @@ export const resumesOfJob = new Hono<Env>().post(
         for (const [field, file] of received.files)
           rows.push(await stageOne(received.names.get(field) ?? 'resume', file, until))
         const { apiToken } = c.var
-        // A token for jobs alone learns nothing of who has applied.
+        // A token for jobs alone doesn't learn that somebody has applied.
         const isTold =
           !apiToken || apiToken.scopes.some((scope) => scope.startsWith('applications:'))
         const places = isTold

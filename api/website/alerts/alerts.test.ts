@@ -99,7 +99,7 @@ describe('Asking for an alert', () => {
     expect(await alerts()).toEqual([])
   })
 
-  test('says what was typed without making links or messages of it', async () => {
+  test('shows what was typed, without links or messages in it', async () => {
     await ask({
       search: `q=${encodeURIComponent('win at https://evil.test/ <b>now</b> or lose everything you have')}`,
     })

@@ -117,7 +117,7 @@ describe('Alerts', () => {
     expect(await mails()).toHaveLength(1)
   })
 
-  test('go to who is due, has confirmed it and is kept', async () => {
+  test('go to confirmed addresses that are due', async () => {
     await w.newJob(yesterday)
     const daily = await newAlert()
     await newAlert({ confirmed_at: null })

@@ -44,7 +44,7 @@ test('an ad is kept as it was published, with its hash', async () => {
   expect(body).toContain(`https://jobs.example.org/jobs/${id}`)
 })
 
-test('a change that visitors see is a new posting; one that they do not see is none', async () => {
+test('a change that visitors see makes a new posting, another change does not', async () => {
   const id = await create()
   await joe.send('PUT', `/jobs/${id}`, { letter_min: 500 })
   await joe.send('PUT', `/jobs/${id}`, { title: 'Baker <3' })

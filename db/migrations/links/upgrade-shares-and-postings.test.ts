@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { upgraded } from '../../fixtures/upgrade.ts'
 import { handOvers, jobs, postingChanges, postings, shares } from '../../schema.ts'
 
-test('the migration adds what is shared and published, and keeps what was there', async () => {
+test('the migration adds tables for links and ads, and keeps the rest', async () => {
   const found = await upgraded({
     before: 73,
     fill: (db) => db.run(sql`insert into jobs (title, description) values ('Baker', 'Bake.')`),

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { clamdAddress, ping } from '#api/core/virus-scan/clamd.ts'
 
-/** The harmless file that every scanner calls a virus (eicar.org), written so that this file is none. */
+/** The harmless test file that every scanner calls a virus (eicar.org); in parts, so that this file isn't one. */
 export const eicar = [
   'X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR',
   'STANDARD-ANTIVIRUS-TEST-FILE!$H+H*',

@@ -5,7 +5,7 @@ export type TextJob = { path: string; type: ResumeType }
 
 /** The only line that the child prints. */
 export type TextReply =
-  /** Empty when there is none, as in a scan. */
+  /** Empty for a scan. */
   | { text: string }
   /** The file is to blame. */
   | { unreadable: string }

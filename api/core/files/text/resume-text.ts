@@ -8,7 +8,7 @@ import type { TextJob, TextReply } from './job.ts'
 type ResumeText = { text: string } | { unreadable: string } | 'busy' | 'stopped'
 
 /**
- * Reads the text of resumes in a child process, one file after the other: whoever wrote the file could
+ * Reads the text of resumes in a child process, one file after the other: the author of a file could
  * make it take long, or much memory, and the reader of PDFs stays out of the server.
  */
 export type ResumeTexts = {
