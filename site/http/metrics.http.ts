@@ -16,6 +16,7 @@ beforeAll(async () => {
     PAGES_DIR: join(folder, 'pages'),
     // Nothing listens there.
     PUBLISH_URL: 's3://site?endpoint=http://127.0.0.1:9&region=local',
+    CLAMD_URL: 'tcp://127.0.0.1:9',
     AWS_ACCESS_KEY_ID: 'key',
     AWS_SECRET_ACCESS_KEY: 'secret',
   }
