@@ -24,7 +24,7 @@ describe('Pages of a site that cannot read its database', () => {
   test.each([
     [
       'jobs',
-      'location',
+      'is_listed',
       {
         '/': ['Failed to load homepage content', 'Try again', '/'],
         '/jobs': ['Failed to load jobs', 'Try again', '/jobs'],

@@ -21,7 +21,6 @@ describe('A site in several languages', () => {
     '/page/about',
     '/accessibility',
     '/feed.xml',
-    '/jobs.xml',
   ]
   const inGerman = (path: string) => `/de${path === '/' ? '' : path}`
   let before: string[]
