@@ -39,7 +39,8 @@ export async function askForAlert(
   const tooLarge = isForeign ? undefined : rejectForm(Astro)
   if (tooLarge) return { rejected: tooLarge, typed: {} }
   const typed = await formOf(Astro)
-  const { email = '', search = '', cadence, language } = typed
+  const { email = '', search = '', cadence } = typed
+  const { language } = Astro.locals
   const init = json('POST', { email, search, cadence, language })
   const headers = { ...init.headers, ...(isForeign && sender(Astro)) }
   return {
