@@ -1,7 +1,6 @@
 import type { AstroGlobal } from 'astro'
 import type { ProblemBody } from '#api/core/http/contract/problem.ts'
 import type { Alert } from '#api/website/alerts/contract/row.ts'
-import { alertCadences } from '#api/website/alerts/contract.ts'
 import {
   callPublicApi,
   formOf,
@@ -76,7 +75,3 @@ export async function receiveAlertPost(Astro: AstroGlobal, token: string) {
   const init = json('PUT', { cadence })
   return { act, rejected: await rejection(await callPublicApi(Astro, addressOf(token), init)) }
 }
-
-/** As the form has them; a value that is none of them is the first. */
-export const cadenceOf = (typed: string | undefined) =>
-  alertCadences.find((one) => one === typed) ?? alertCadences[0]

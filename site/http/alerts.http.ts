@@ -37,10 +37,10 @@ describe('New jobs by email', () => {
     expect(html).toMatch(/name="search" value="workplace=remote"/)
     expect(html.match(/<script/g)).toEqual((await read('/accessibility')).match(/<script/g))
     await call('PUT', '/settings/key/job_alerts', { value: 'false' })
-    expect(await read('/jobs')).not.toContain('alert-email')
+    expect(await read('/jobs')).not.toContain('alert-hint')
     expect((await post('/alerts', { email: 'a@example.org' })).status).toBe(404)
     await call('PUT', '/settings/key/job_alerts', { value: 'true' })
-    expect(await read('/jobs')).toContain('alert-email')
+    expect(await read('/jobs')).toContain('alert-hint')
   })
 
   test('an address that is none is refused under its field, with all that was typed', async () => {

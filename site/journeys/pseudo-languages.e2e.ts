@@ -44,8 +44,8 @@ const names = [
 const screens = [
   ...['/', '/jobs', '/jobs?q=nothing', '/jobs?type=FULL_TIME', '/jobs/1/apply', '/jobs/999/apply'],
   ...['/page/about', '/application/success?jobId=1', '/accessibility', '/application'],
-  ...['/application/unknown', '/alerts', '/alerts?type=FULL_TIME', '/alerts?sent', '/alerts/unknown'],
-  '/shared/unknown',
+  ...['/application/unknown', '/alerts/unknown', '/shared/unknown'],
+  ...['/alerts', '/alerts?type=FULL_TIME', '/alerts?sent'],
 ]
 
 describe('In a pseudo-language', async () => {
