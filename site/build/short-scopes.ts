@@ -1,24 +1,22 @@
 import type { Plugin } from 'vite'
 
-const scopes = /data-astro-cid-([a-z0-9]{4})[a-z0-9]{4}/g
+/** Of the whole build: a component's markup and its styles may be compiled apart. */
+const numbers = new Map<string, string>()
+
+function numberOf(scope: string): string {
+  const number = numbers.get(scope) ?? numbers.size.toString(36)
+  numbers.set(scope, number)
+  return number
+}
 
 /**
- * Shortens the attribute that confines a component's styles to it: it stands a few hundred times in
- * a page and its styles, and makes up 2 % of what is sent.
+ * Numbers the attributes that confine styles to a component: they stand a few hundred times in a page
+ * and its styles, and are 3 % of what is sent.
  */
-export function shortScopes(): Plugin {
-  const whole = new Map<string, string>()
-  return {
-    name: 'short-scopes',
-    transform(code) {
-      if (!code.includes('data-astro-cid-')) return
-      return code.replace(scopes, (name, short: string) => {
-        const other = whole.get(short) ?? name
-        if (other !== name)
-          throw new Error(`${name} and ${other} would be the same when shortened.`)
-        whole.set(short, name)
-        return `data-a-${short}`
-      })
-    },
-  }
-}
+export const shortScopes = (): Plugin => ({
+  name: 'short-scopes',
+  transform: (code) =>
+    code.includes('data-astro-cid-')
+      ? code.replace(/data-astro-cid-([a-z0-9]{8})/g, (_, scope) => `data-0${numberOf(scope)}`)
+      : undefined,
+})

@@ -140,6 +140,7 @@ describe('In a pseudo-language', async () => {
       const email = `mira.alert@${tag}.example.org`
       await page.getByLabel(words.alerts.email).fill(email)
       await page.getByRole('button', { name: words.alerts.send }).click()
+      await page.getByRole('heading', { name: words.alerts.sentTitle }).waitFor()
       const { text: mailed } = await mailbox.next(email)
       await look(/\/alerts\/confirm\/\S+/.exec(mailed)?.[0] ?? '')
       await page.getByRole('button', { name: words.alerts.confirm.button }).click()
