@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { shortScopes } from './short-scopes.ts'
 
 test('each component has a short scope of its own, the same in its markup and its styles', () => {
-  const { transform } = shortScopes() as { transform(code: string): string | undefined }
+  const { transform } = shortScopes()
   const modules = [
     '<a data-astro-cid-7hvy6qwk>',
     'b[data-astro-cid-7hvyaaaa]{color:red}',
