@@ -10,6 +10,7 @@ import { precompress } from '#site/build/precompress.ts'
 import { preloads } from '#site/build/preloads.ts'
 import { reactIsland } from '#site/build/react-island.ts'
 import { resumeText } from '#site/build/resume-text.ts'
+import { shortScopes } from '#site/build/short-scopes.ts'
 import { withoutRequire } from '#site/build/without-require.ts'
 import { zodWithoutEval } from '#site/build/zod-without-eval.ts'
 import { fonts } from '#site/fonts/build.ts'
@@ -47,7 +48,7 @@ export default defineConfig({
       renderBuiltUrl: (_, { hostType, ssr }) =>
         !ssr && hostType === 'js' ? { relative: true } : undefined,
     },
-    plugins: [oneBundle(), clientFiles(), preloads(), ...patches.map(patchPlugin)],
+    plugins: [oneBundle(), clientFiles(), preloads(), shortScopes(), ...patches.map(patchPlugin)],
     optimizeDeps: {
       // Found late, these would reload the back office on its first visit under `astro dev`.
       include: [

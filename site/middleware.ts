@@ -4,7 +4,7 @@ import { languagesOf } from '#api/core/words/contract/names.ts'
 import { addressGermansWith, type Language, wordsOf } from '#api/core/words/contract.ts'
 import { server } from '#api/server.ts'
 import { cookieToken } from './candidate/private-page.ts'
-import { inLanguagePaths } from './lib/language-paths.ts'
+import { inLanguagePaths, isInLanguages } from './lib/language-paths.ts'
 import { isCandidates, isForGuests, isPrivate, privateHeaders } from './lib/private-paths.ts'
 import { readAppearance, readSettings, reportMaintenance } from './lib/visitor.ts'
 import { guardQuery } from './server/cache/cacheable.ts'
@@ -33,7 +33,8 @@ export const onRequest = defineMiddleware(async (context, next) => {
   await readTexts(locals, locals.settings, locals.appearance)
   addressGermansWith(locals.settings.german_address)
   speak(locals, languagesOf(locals.settings))
-  if ((isCandidates(pathname) || isForGuests(pathname)) && locals.languages.length > 1)
+  const isTheirs = (isCandidates(pathname) || isForGuests(pathname)) && !isInLanguages(pathname)
+  if (isTheirs && locals.languages.length > 1)
     return withHeaders(pathname, await inTheirLanguage(context, next))
   const reads = ['GET', 'HEAD'].includes(context.request.method)
   const isOpen = locals.settings.maintenance_mode !== 'true'
@@ -44,13 +45,12 @@ export const onRequest = defineMiddleware(async (context, next) => {
 })
 
 /**
- * Renders a candidate's page in the language of their application; once its link is used up, and for
+ * Renders a candidate's page in the language of their application, or of an alert; once its link is used up, and for
  * guests, in that of `?lang=`.
  */
 async function inTheirLanguage(context: APIContext, next: MiddlewareNext) {
   const { locals, params, url } = context
-  const isAlert = url.pathname.startsWith('/alerts')
-  const token = params.token ?? (isAlert ? undefined : cookieToken(context))
+  const token = params.token ?? cookieToken(context)
   // What can't be read says so on the page.
   const theirs =
     token &&

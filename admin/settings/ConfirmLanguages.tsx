@@ -20,12 +20,12 @@ export const ConfirmLanguages = ({
   <Confirm
     title="Switch off a language?"
     message={
-      <>
+      <div className="stack">
         {hidden.map((one) => (
           <p key={one.language}>{sentence(one)}</p>
         ))}
         <p>They are kept, and shown again when you switch the language on.</p>
-      </>
+      </div>
     }
     action="Switch off"
     onConfirm={onConfirm}
@@ -48,14 +48,14 @@ export const ConfirmMainLanguage = ({
   <Confirm
     title={`Make ${languageName(language)} the main language?`}
     message={
-      <>
+      <div className="stack">
         <p>
           {lacking === 1
             ? `1 text has no ${languageName(language)} version and will be shown as ${languageName(language)}.`
             : `${lacking.toLocaleString('en')} texts have no ${languageName(language)} version and will be shown as ${languageName(language)}.`}
         </p>
         <p>Translate them before, or write them anew afterwards.</p>
-      </>
+      </div>
     }
     action="Change the main language"
     onConfirm={onConfirm}

@@ -41,11 +41,16 @@ const fromHex = (text: string) =>
     'latin1',
   ).toString()
 
-/** Reads the first part, which is text in quoted-printable (RFC 2045 §6.7). */
+/** Reads the first part, which is text in quoted-printable (RFC 2045 §6.7) or base64 (§6.8). */
 function read(message: string): Mail {
   const to = header(message, 'To') ?? ''
-  const [, part = ''] = message.split(/^Content-Type: text\/plain.*\r\n(?:.+\r\n)*\r\n/m)
-  const text = fromHex(unfolded(part.split(/^--/m)[0]!))
+  const [, head = '', part = ''] = message.split(
+    /^(Content-Type: text\/plain.*\r\n(?:.+\r\n)*)\r\n/m,
+  )
+  const body = part.split(/^--/m)[0]!
+  // As it is encoded in languages with few Latin letters.
+  const isBase64 = /^Content-Transfer-Encoding: base64/im.test(head)
+  const text = isBase64 ? Buffer.from(body, 'base64').toString() : fromHex(unfolded(body))
   const [, file = ''] = message.split(/^Content-Type: application\/ics.*\r\n(?:.+\r\n)*\r\n/m)
   const calendar = Buffer.from(file.split(/^--/m)[0]!, 'base64').toString()
   const subject = (header(message, 'Subject') ?? '')

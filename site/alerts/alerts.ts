@@ -1,7 +1,6 @@
 import type { AstroGlobal } from 'astro'
 import type { ProblemBody } from '#api/core/http/contract/problem.ts'
 import type { Alert } from '#api/website/alerts/contract/row.ts'
-import { alertCadences } from '#api/website/alerts/contract.ts'
 import {
   callPublicApi,
   formOf,
@@ -39,7 +38,8 @@ export async function askForAlert(
   const tooLarge = isForeign ? undefined : rejectForm(Astro)
   if (tooLarge) return { rejected: tooLarge, typed: {} }
   const typed = await formOf(Astro)
-  const { email = '', search = '', cadence, language } = typed
+  const { email = '', search = '', cadence } = typed
+  const { language } = Astro.locals
   const init = json('POST', { email, search, cadence, language })
   const headers = { ...init.headers, ...(isForeign && sender(Astro)) }
   return {
@@ -75,7 +75,3 @@ export async function receiveAlertPost(Astro: AstroGlobal, token: string) {
   const init = json('PUT', { cadence })
   return { act, rejected: await rejection(await callPublicApi(Astro, addressOf(token), init)) }
 }
-
-/** As the form has them; an unknown value becomes the first. */
-export const cadenceOf = (typed: string | undefined) =>
-  alertCadences.find((one) => one === typed) ?? alertCadences[0]

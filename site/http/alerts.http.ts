@@ -37,10 +37,10 @@ describe('New jobs by email', () => {
     expect(html).toMatch(/name="search" value="workplace=remote"/)
     expect(html.match(/<script/g)).toEqual((await read('/accessibility')).match(/<script/g))
     await call('PUT', '/settings/key/job_alerts', { value: 'false' })
-    expect(await read('/jobs')).not.toContain('alert-email')
+    expect(await read('/jobs')).not.toContain('alert-hint')
     expect((await post('/alerts', { email: 'a@example.org' })).status).toBe(404)
     await call('PUT', '/settings/key/job_alerts', { value: 'true' })
-    expect(await read('/jobs')).toContain('alert-email')
+    expect(await read('/jobs')).toContain('alert-hint')
   })
 
   test('an invalid address is refused under its field, and nothing typed is lost', async () => {
@@ -132,15 +132,15 @@ describe('New jobs by email', () => {
   test('a reader of another language gets page and email in it', async () => {
     await call('PUT', '/settings/key/site_languages', { value: 'de' })
     const html = await read('/de/jobs')
-    expect(html).toContain('action="/alerts?lang=de"')
+    expect(html).toContain('action="/de/alerts"')
     const email = 'german@example.org'
-    const fields = { email, search: '', cadence: 'daily', language: 'de' }
-    const answer = await post('/alerts?lang=de', fields)
-    expect(answer.headers.get('location')).toBe('/alerts?sent&lang=de')
+    const fields = { email, search: '', cadence: 'daily' }
+    const answer = await post('/de/alerts', fields)
+    expect(answer.headers.get('location')).toBe('/de/alerts?sent')
     const mail = await mailbox.next(email)
     expect(mail.text).toContain('alle offenen Stellen')
     expect(await read(pathOf(links(mail.text)[0]))).toContain('Neue Stellen per E-Mail erhalten?')
-    const refused = await post('/alerts?lang=de', { ...fields, email: 'x' })
+    const refused = await post('/de/alerts', { ...fields, email: 'x' })
     expect(await refused.text()).toContain('Neue Stellen per E-Mail')
     await call('PUT', '/settings/key/site_languages', { value: '' })
   })

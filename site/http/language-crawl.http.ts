@@ -100,6 +100,7 @@ describe.skipIf(absent)(
         '/fr/page/about',
         '/de/feed.xml',
         '/fr/jobs?team=office',
+        '/de/alerts',
       ])
         expect([...live.answers.keys()]).toContain(path)
       expect(live.pages.get('/fr/jobs/1/apply')?.alternates).toEqual({

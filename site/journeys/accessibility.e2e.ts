@@ -33,6 +33,9 @@ const states: Record<string, Screen> = {
       await page.getByRole('heading', { name: 'Check your email' }).waitFor()
     },
   },
+  'new positions by email': { path: '/alerts?workplace=onsite' },
+  'an alert that has ended': { path: '/alerts/unknown' },
+  'a shared link that has ended': { path: '/shared/unknown' },
   'the letter in its editor': {
     path: '/jobs/1/apply#apply',
     act: async (page) => {

@@ -10,24 +10,29 @@ import { layoutFaults } from '#scripts/testing/languages/layout-faults.ts'
 import { openMailbox, releaseHeldMails } from '#scripts/testing/mailbox.ts'
 import { staffCalls } from '#scripts/testing/staff-calls.ts'
 
-describe('A site in four languages', () => {
-  const journey = startJourney()
+describe('A site in four languages', async () => {
+  const mailbox = await openMailbox()
+  const journey = startJourney({ SMTP_URL: mailbox.url })
   const call = staffCalls(journey)
+  const further = ['de', 'es', 'fr'] as const
 
-  beforeAll(() => call('PUT', '/settings/key/site_languages', { value: 'de,es,fr' }))
+  beforeAll(() => call('PUT', '/settings/key/site_languages', { value: further.join() }))
+
+  async function faultsOn(page: Page, name: string) {
+    await page.evaluate(async () => void (await document.fonts.ready))
+    const found = await axeViolations(page)
+    for (const width of [320, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      found.push(...(await layoutFaults(page)))
+    }
+    return found.map((fault) => `${name}: ${fault}`)
+  }
 
   test('public screens in each further language fit and are accessible', async () => {
     const page = await journey.open('/', still)
     const faults: string[] = []
-    async function look(name: string) {
-      const found = await axeViolations(page)
-      for (const width of [320, 1440]) {
-        await page.setViewportSize({ width, height: 900 })
-        found.push(...(await layoutFaults(page)))
-      }
-      faults.push(...found.map((fault) => `${name}: ${fault}`))
-    }
-    for (const language of ['de', 'es', 'fr'] as const) {
+    const look = async (name: string) => void faults.push(...(await faultsOn(page, name)))
+    for (const language of further) {
       for (const path of [
         '',
         '/jobs',
@@ -37,7 +42,6 @@ describe('A site in four languages', () => {
         '/jobs/1/apply',
       ]) {
         await page.goto(`${journey.url}/${language}${path}`)
-        await page.evaluate(async () => void (await document.fonts.ready))
         await look(`/${language}${path}`)
       }
       const { errors, form } = languages[language]
@@ -47,6 +51,43 @@ describe('A site in four languages', () => {
       await submit.click()
       await page.getByText(errors.firstNameRequired).first().waitFor()
       await look(`/${language}, errors`)
+    }
+    expect(faults).toEqual([])
+  })
+
+  test('so do those of mailed and shared links', async () => {
+    const [{ id }] = await call('GET', '/applications')
+    const expires_at = new Date(Date.now() + 86_400_000).toISOString()
+    const share = await call('POST', '/shares', { ids: [id], name: 'Dr. Vogt', expires_at })
+    const page = await journey.open('/', still)
+    const faults: string[] = []
+    for (const language of further) {
+      const words = languages[language]
+      const shows = async (name: string) => {
+        await page.getByRole('heading', { name, level: 1, exact: true }).waitFor()
+        expect(await page.locator('html').getAttribute('lang')).toBe(language)
+        faults.push(...(await faultsOn(page, `${language}: ${name}`)))
+      }
+      const email = `${language}@example.org`
+      await page.goto(`${journey.url}/${language}/alerts`)
+      await shows(words.alerts.heading)
+      await page.getByLabel(words.alerts.email).fill(email)
+      await page.getByRole('button', { name: words.alerts.send }).click()
+      await shows(words.alerts.sentTitle)
+      const { text } = await mailbox.next(email)
+      await page.goto(journey.url + /\/alerts\/confirm\/\S+/.exec(text)?.[0])
+      await shows(words.alerts.confirm.heading)
+      await page.getByRole('button', { name: words.alerts.confirm.button }).click()
+      await page.getByText(words.alerts.confirm.doneTitle).waitFor()
+      await shows(words.alerts.manageTitle)
+      await page.getByRole('button', { name: words.alerts.leave }).click()
+      await shows(words.alerts.leftTitle)
+      await page.goto(`${journey.url}${new URL(share.url).pathname}?lang=${language}`)
+      await page.getByRole('heading', { name: words.form.labels.resume }).waitFor()
+      expect(await page.locator('html').getAttribute('lang')).toBe(language)
+      faults.push(...(await faultsOn(page, `${language}: shared`)))
+      await page.goto(`${journey.url}/shared/unknown?lang=${language}`)
+      await shows(words.shared.gone)
     }
     expect(faults).toEqual([])
   })

@@ -5,6 +5,7 @@ import { resumeFile, words as text } from '#scripts/testing/fixtures/application
 import { startJourney } from '#scripts/testing/journey.ts'
 import { pseudoCatalog, pseudoLanguages } from '#scripts/testing/languages/catalogs.ts'
 import { layoutFaults } from '#scripts/testing/languages/layout-faults.ts'
+import { openMailbox } from '#scripts/testing/mailbox.ts'
 import { staffCalls } from '#scripts/testing/staff-calls.ts'
 
 const hook = join(import.meta.dirname, '../../scripts/testing/languages/serve.ts')
@@ -43,11 +44,13 @@ const names = [
 const screens = [
   ...['/', '/jobs', '/jobs?q=nothing', '/jobs?type=FULL_TIME', '/jobs/1/apply', '/jobs/999/apply'],
   ...['/page/about', '/application/success?jobId=1', '/accessibility', '/application'],
-  '/application/unknown',
+  ...['/application/unknown', '/alerts/unknown', '/shared/unknown'],
+  ...['/alerts', '/alerts?type=FULL_TIME', '/alerts?sent'],
 ]
 
-describe('In a pseudo-language', () => {
-  const env: Record<string, string> = { NODE_OPTIONS: `--import ${hook}` }
+describe('In a pseudo-language', async () => {
+  const mailbox = await openMailbox()
+  const env = { NODE_OPTIONS: `--import ${hook}`, SMTP_URL: mailbox.url }
   const journey = startJourney(env)
   const call = staffCalls(journey)
   const put = (key: string, value: string) => call('PUT', `/settings/key/${key}`, { value })
@@ -124,6 +127,25 @@ describe('In a pseudo-language', () => {
       await page.getByRole('link', { name: words.thanks.own }).click()
       await page.getByText(words.application.state.pending).waitFor()
       faults.push(...(await faultsOn(page, 'private page')))
+      const [{ id }] = await call('GET', '/applications?q=mira')
+      journey.rows(`UPDATE applications SET keep_until = date('now', '+20 days') WHERE id = ${id}`)
+      await page.reload()
+      await page.getByText(words.application.revokeConsent).click()
+      faults.push(...(await faultsOn(page, 'consent')))
+
+      const expires_at = new Date(Date.now() + 86_400_000).toISOString()
+      const share = await call('POST', '/shares', { ids: [id, 1], name: 'Foyer', expires_at })
+      await look(new URL(share.url).pathname)
+      await page.goto(`${journey.url}/alerts`)
+      const email = `mira.alert@${tag}.example.org`
+      await page.getByLabel(words.alerts.email).fill(email)
+      await page.getByRole('button', { name: words.alerts.send }).click()
+      await page.getByRole('heading', { name: words.alerts.sentTitle }).waitFor()
+      const { text: mailed } = await mailbox.next(email)
+      await look(/\/alerts\/confirm\/\S+/.exec(mailed)?.[0] ?? '')
+      await page.getByRole('button', { name: words.alerts.confirm.button }).click()
+      await page.getByText(words.alerts.confirm.doneTitle).waitFor()
+      faults.push(...(await faultsOn(page, 'alert')))
 
       await put('maintenance_mode', 'true')
       await look('/maintenance')

@@ -17,9 +17,11 @@ test.each([
   ['/page/about', '/de/page/about'],
   ['/application/success?jobId=1', '/de/application/success?jobId=1'],
   ['/accessibility', '/de/accessibility'],
+  ['/alerts?team=a', '/de/alerts?team=a'],
   ['/feed.xml?team=a', '/de/feed.xml?team=a'],
   ...[
     ...['/application', '/application/abc', '/login', '/api/jobs/active', '/backoffice'],
+    '/alerts/abc',
     ...['/jobs.json', '/embed.js', '/media/a.jpg', '/_astro/a.css', '/de/jobs', '//x.example/'],
   ].map((path) => [path, path]),
 ])('%s in German is %s', (path, expected) => {

@@ -9,7 +9,7 @@ declare module 'node:http' {
 
 /** The addresses that each language has its own of. */
 const hasLanguages =
-  /^\/(?:$|[?#]|jobs(?:$|[/?#])|page\/|application\/success(?:$|[?#])|accessibility(?:$|[?#])|feed\.xml(?:$|\?)|jobs\.xml(?:$|\?))/
+  /^\/(?:$|[?#]|jobs(?:$|[/?#])|page\/|application\/success(?:$|[?#])|accessibility(?:$|[?#])|alerts\/?(?:$|[?#])|feed\.xml(?:$|\?)|jobs\.xml(?:$|\?))/
 
 /** Whether each language has an address of its own for this path. */
 export const isInLanguages = (path: string) => hasLanguages.test(path)

@@ -18,12 +18,12 @@ export const differences: Differences<typeof de> = {
   },
   alerts: {
     offer: 'Wir schreiben dir, wenn es neue Stellen gibt: {filter}.',
+    offerAll: 'Wir schreiben dir, wenn es neue Stellen gibt.',
     hint: 'Zuerst senden wir dir einen Link zur Bestätigung. Du kannst die E-Mails jederzeit abbestellen.',
     sentTitle: 'Sieh in dein Postfach',
     sent: 'Eine E-Mail mit einem Link ist unterwegs. Neue Stellen senden wir erst, wenn du dort bestätigt hast. Es kann einige Minuten dauern; sieh auch im Spam-Ordner nach.',
     confirm: { doneTitle: 'Du erhältst neue Stellen per E-Mail' },
     manageTitle: 'Deine E-Mails zu neuen Stellen',
-    keepUntil: 'Bis zum, falls du nicht erneut bestätigst',
     saved: 'Deine Auswahl ist gespeichert.',
     download: 'Deine Daten herunterladen',
     left: 'Du erhältst keine E-Mails mehr zu diesen Stellen. Deine Adresse haben wir aus dieser Liste gelöscht.',
@@ -419,14 +419,14 @@ export const differences: Differences<typeof de> = {
         'Du erhältst diese E-Mail, weil du dich bei {site} beworben hast (Referenz {reference}).',
     },
     alertConfirm: {
-      why: 'An diese Adresse sollen neue Stellen bei {site} gesendet werden: {filter}. Bestätige das innerhalb von 7 Tagen, dann beginnen die E-Mails.',
+      why: 'an diese Adresse sollen neue Stellen bei {site} gesendet werden: {filter}. Bestätige das innerhalb von 7 Tagen, dann beginnen die E-Mails.',
       footer:
         'Wenn du das nicht warst, ignoriere diese E-Mail. Es kommt keine weitere, und nach 7 Tagen löschen wir deine Adresse.',
     },
     alertRenew: {
       subject: 'Möchtest du weiterhin neue Stellen bei {site} per E-Mail erhalten?',
       heading: 'Möchtest du diese E-Mails weiterhin?',
-      why: 'Du erhältst von uns neue Stellen bei {site}: {filter}. Wenn du das weiterhin möchtest, bestätige es bis zum {date}. Sonst enden die E-Mails, und wir löschen deine Adresse.',
+      why: 'du erhältst von uns neue Stellen bei {site}: {filter}. Wenn du das weiterhin möchtest, bestätige es bis zum {date}. Sonst enden die E-Mails, und wir löschen deine Adresse.',
       footer: 'Du erhältst diese E-Mail, weil du neue Stellen bei {site} abonniert hast.',
     },
     alert: { footer: 'Du erhältst diese E-Mail, weil du neue Stellen bei {site} abonniert hast.' },

@@ -92,6 +92,7 @@ export const de: Words = {
   alerts: {
     heading: 'Neue Stellen per E-Mail',
     offer: 'Wir schreiben Ihnen, wenn es neue Stellen gibt: {filter}.',
+    offerAll: 'Wir schreiben Ihnen, wenn es neue Stellen gibt.',
     all: 'alle offenen Stellen',
     email: 'E-Mail-Adresse',
     cadence: 'Wie oft',
@@ -108,7 +109,7 @@ export const de: Words = {
     manageTitle: 'Ihre E-Mails zu neuen Stellen',
     positions: 'Stellen',
     address: 'E-Mail-Adresse',
-    keepUntil: 'Bis zum, falls Sie nicht erneut bestätigen',
+    keepUntil: 'Endet ohne erneute Bestätigung am',
     save: 'Speichern',
     saved: 'Ihre Auswahl ist gespeichert.',
     leave: 'E-Mails abbestellen',
@@ -168,8 +169,8 @@ export const de: Words = {
   },
   shared: {
     title: 'Bewerbungen für {name}',
-    lead: 'Vertraulich, nur für {name}. Dieser Link endet am {date}.',
-    candidates: 'Bewerberinnen und Bewerber',
+    lead: 'Vertraulich, nur für {name}. Dieser Link läuft am {date} ab.',
+    candidates: 'Bewerbende',
     answers: 'Antworten',
     fileLeftOut: '{file} (nicht Teil dieses Links)',
     noResume: 'Es wurde kein Lebenslauf gesendet.',
@@ -701,7 +702,7 @@ export const de: Words = {
     filesNotScanned:
       'Ihre Dateien werden noch auf Viren geprüft. Bitte versuchen Sie es in einer Minute noch einmal.',
     fileLeftOut:
-      'Diese Datei fehlt: Unser Virenscanner hat darin etwas gefunden oder konnte sie nicht prüfen.',
+      'Diese Datei ist nicht enthalten: Unser Virenscanner hat darin etwas gefunden oder konnte sie nicht prüfen.',
     documentRequired: 'Bitte wählen Sie eine Datei aus.',
     pictureType: 'Bitte wählen Sie ein Bild aus: JPEG, PNG oder WebP.',
     pictureUnreadable:
@@ -801,7 +802,7 @@ export const de: Words = {
     alertConfirm: {
       subject: 'Bitte bestätigen: neue Stellen bei {site} per E-Mail',
       heading: 'Neue Stellen per E-Mail erhalten?',
-      why: 'An diese Adresse sollen neue Stellen bei {site} gesendet werden: {filter}. Bestätigen Sie das innerhalb von 7 Tagen, dann beginnen die E-Mails.',
+      why: 'an diese Adresse sollen neue Stellen bei {site} gesendet werden: {filter}. Bestätigen Sie das innerhalb von 7 Tagen, dann beginnen die E-Mails.',
       link: 'Bestätigen',
       footer:
         'Wenn Sie das nicht waren, ignorieren Sie diese E-Mail. Es kommt keine weitere, und nach 7 Tagen löschen wir Ihre Adresse.',

@@ -188,8 +188,10 @@ export const en = {
   },
   alerts: {
     heading: 'New positions by email',
-    /** {filter}: what the list is filtered by, or `all`. */
+    /** {filter}: what the list is filtered by. */
     offer: 'We can email you when new positions open: {filter}.',
+    offerAll: 'We can email you when new positions open.',
+    /** In place of a filter. */
     all: 'all open positions',
     email: 'Email',
     cadence: 'How often',
@@ -276,7 +278,7 @@ export const en = {
     fileLeftOut: '{file} (not part of this link)',
     noResume: 'No resume was sent.',
     loading: 'Loading the resume...',
-    failed: 'The resume can’t be shown here. Ask the person who sent you the link.',
+    failed: "The resume can't be shown here. Ask the person who sent you the link.",
     needsScript: 'The resume is shown only with JavaScript.',
     gone: 'This link is not valid or has ended',
     goneText: 'Ask the person who sent it for a new one.',
