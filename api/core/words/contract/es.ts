@@ -272,6 +272,8 @@ export const es: Words = {
     fileLeftOut: '{file} (no incluido en este enlace)',
     noResume: 'No se envió ningún currículum.',
     loading: 'Cargando el currículum...',
+    checking:
+      'Estamos comprobando si el currículum contiene virus. Vuelva a cargar esta página dentro de un minuto.',
     failed: 'El currículum no se puede mostrar aquí. Consulte a la persona que le envió el enlace.',
     needsScript: 'El currículum solo se muestra con JavaScript.',
     gone: 'Este enlace no es válido o ha caducado',
