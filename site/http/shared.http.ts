@@ -70,7 +70,8 @@ test('a name with markup is text, and the resume of the page can do nothing on i
   const share = await send('POST', '/shares', { ids: [id], name, expires_at })
   const path = new URL(share.url).pathname
   const html = await (await visit(path)).text()
-  expect(html).not.toMatch(/<img src=x|onerror='/)
+  // But for the values of attributes, which quotes end.
+  expect(html.replace(/="[^"]*"/g, '')).not.toContain('<img src=x')
   expect(html).toContain('&lt;img src=x')
   const resume = await visit(`${path.replace('/shared/', '/api/shared/')}/1/resume`)
   expect([resume.status, (await resume.bytes()).length > 1000]).toEqual([200, true])

@@ -7,6 +7,9 @@ const maxHeight = 20_000
 /** Gives up when no page has been shown after this time, in ms. */
 const timeoutMs = 30_000
 
+/** In seconds: for what takes longer, nobody reloads the page. */
+const maxWait = 60
+
 const { apiBase = '/api', basePath = '' } = document.documentElement.dataset
 
 function show(place: HTMLElement) {
@@ -25,8 +28,12 @@ function show(place: HTMLElement) {
     if (!answer.ok) throw answer
     return answer.arrayBuffer()
   })
-  // 423: the virus scanner has not seen the file yet.
-  bytes.catch((refusal) => (refusal.status === 423 ? end(place.dataset.checking) : fail()))
+  // 423: the virus scanner has not seen the file yet; for one too large it says an hour, and somebody has to act.
+  bytes.catch((refusal) =>
+    refusal.status === 423 && Number(refusal.headers.get('Retry-After')) <= maxWait
+      ? end(place.dataset.checking)
+      : fail(),
+  )
   addEventListener('message', ({ source, data }: MessageEvent<FrameMessage>) => {
     if (source !== frame.contentWindow) return
     // '*': the frame's origin is opaque, and the CSP allows only our document in it.
