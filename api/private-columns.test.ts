@@ -14,41 +14,23 @@ const column = 'internal_note'
 
 const readers = ['visitor', 'rita', 'joe', 'pam', 'uma', 'sam', 'ada', 'mo'] as const
 
-/** Reads that change what they read: limited to earlier rows, or without the change. */
-const fixed: Record<string, string> = {
-  'GET /applications/:id': '/applications/1?prefetch=true',
-  'GET /applications/:id/messages': '/applications/1/messages?prefetch=true',
-  // An archive holds the time; its index is this table.
-  'GET /applications/export.zip': '/applications/export.csv?ids=1',
-  'GET /audit': '/audit?action=session.started',
-  // Of an application whose activity is not read here: each export adds to it.
-  'GET /applications/export.csv': '/applications/export.csv?ids=1',
-  'GET /audit/export': '/audit/export?action=session.started',
-}
-
 const calendars = await calendarServer()
 const w = await world({ services: async () => calendars.services })
 const successes = successesOf(w.api)
 let people: Map<(typeof readers)[number], Person>
 
-/** Each read for each person, as status and body. */
-async function reads() {
-  const bodies: Record<string, unknown> = {}
+/** What each person reads of each address, as status and text. */
+async function* reads() {
   for (const [name, { at }] of Object.entries(successes)) {
     const [method, path = ''] = name.split(' ')
     if (method !== 'GET') continue
-    for (const [who, person] of people) {
-      const { status, body } = await person.get(fixed[name] ?? at ?? path.replace(/:\w+/, '1'))
-      // Examples in the description of the API have days from when their module was loaded.
-      // Reading what a link to applications shows counts as a view, which the list of links says.
-      const text = JSON.stringify(body)
-        ?.replaceAll(/"views":\d+|(?<="(?:viewed|shown)_at":)"[^"]+"/g, '0')
-        .replaceAll(/\d{4}-\d\d-\d\d/g, 'a day')
-      const differs = /^\/(openapi\.json|shares|shared\/.*)$/.test(path)
-      bodies[`${name} for ${who}`] = { status, body: differs ? text : body }
+    // The description of the API is the same for all, and long.
+    const by = path === '/openapi.json' ? [people.get('visitor')!] : people.values()
+    for (const person of by) {
+      const answer = await person.raw(at ?? path.replace(/:\w+/, '1'))
+      yield { name, status: answer.status, text: await answer.text() }
     }
   }
-  return bodies
 }
 
 async function send(name: string, { as, at, json, form, headers }: Example) {
@@ -100,15 +82,11 @@ async function addColumns() {
 
 beforeAll(async () => {
   await prepare(w)
-  // Nobody opens or exports this one: its activity stays the same.
-  const id = await w.newApplication(1, { email: 'nobody@example.org' })
-  fixed['GET /applications/:id/activity'] = `/applications/${id}/activity`
   const signIn = async (name: Name | 'visitor') =>
     [name, name === 'visitor' ? w.visitor : await w.as(name)] as const
   people = new Map(await Promise.all(readers.map(signIn))) as typeof people
 })
 afterAll(async () => {
-  vi.useRealTimers()
   vi.restoreAllMocks()
   close()
   // The next test file must not get the changed schema.
@@ -118,20 +96,23 @@ afterAll(async () => {
 })
 
 test('a column added to every table is in no answer', async () => {
-  // No midnight comes in between.
-  vi.useFakeTimers({ toFake: ['Date'] })
-  const before = await reads()
   await addColumns()
   for (const table of ['jobs', 'users', 'settings', 'sessions', 'outbox', 'audit_events']) {
     const { rows } = await w.db.$client.execute(`select distinct ${column} from ${table}`)
     expect([table, rows.map((row) => row[column])]).toEqual([table, [secret]])
   }
 
-  const after = await reads()
-  expect(Object.keys(after).length).toBeGreaterThan(150)
-  expect(after).toEqual(before)
+  let read = 0
+  for await (const { name, status, text } of reads()) {
+    if (status === 200) read++
+    expect([name, status]).toEqual([name, expect.toSatisfy((status: number) => status < 500)])
+    expect([name, text.includes(column) || text.includes(secret)]).toEqual([name, false])
+  }
+  expect(read).toBeGreaterThan(300)
 
   for (const [status, name, example] of refusals) {
+    // A body that is too large is refused for its size, with a sentence.
+    if (status === 413) continue
     const answer = await send(name, example)
     expect([name, answer.status]).toEqual([name, status])
     expect(answer.text).not.toMatch(new RegExp(`${column}|${secret}`))

@@ -63,3 +63,45 @@ test('the page of a shared link is for its reader alone, and ends when it is rev
   const token = path.split('/').at(-1) ?? ''
   expect(server.output()).not.toContain(token)
 })
+
+test('a name with markup is text, and the resume of the page can do nothing on its own', async () => {
+  const expires_at = new Date(Date.now() + 86_400_000).toISOString()
+  const name = `"><img src=x onerror='alert(1)'>`
+  const share = await send('POST', '/shares', { ids: [id], name, expires_at })
+  const path = new URL(share.url).pathname
+  const html = await (await visit(path)).text()
+  // But for the values of attributes, which quotes end.
+  expect(html.replace(/="[^"]*"/g, '')).not.toContain('<img src=x')
+  expect(html).toContain('&lt;img src=x')
+  const resume = await visit(`${path.replace('/shared/', '/api/shared/')}/1/resume`)
+  expect([resume.status, (await resume.bytes()).length > 1000]).toEqual([200, true])
+  expect(Object.fromEntries(resume.headers)).toMatchObject({
+    'cache-control': 'no-store',
+    'content-security-policy': expect.stringMatching(/sandbox.*default-src 'none'/),
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'x-robots-tag': 'noindex',
+  })
+  expect(resume.headers.get('access-control-allow-origin')).toBe(null)
+})
+
+test('a hand-over leaves as a file that nobody keeps, and its address is in no log', async () => {
+  const address = `/applications/${id}`
+  const { updated_at } = await send('GET', address)
+  await send('PUT', address, { status: 'selected', tell: 'never', updated_at })
+  const { url } = await send('POST', `${address}/hand-over`)
+  const { pathname } = new URL(url)
+  expect(pathname).toMatch(/^\/careers\/api\/hand-overs\/[\w-]{43}$/)
+  const archive = await visit(pathname)
+  expect([archive.status, (await archive.text()).startsWith('PK')]).toEqual([200, true])
+  expect(Object.fromEntries(archive.headers)).toMatchObject({
+    'cache-control': 'no-store',
+    'content-disposition': expect.stringMatching(/^attachment/),
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'x-robots-tag': 'noindex',
+  })
+  const token = pathname.split('/').at(-1) ?? ''
+  expect(server.output()).not.toContain(token)
+})

@@ -7,24 +7,33 @@ const maxHeight = 20_000
 /** Gives up when no page has been shown after this time, in ms. */
 const timeoutMs = 30_000
 
+/** In seconds: for what takes longer, nobody reloads the page. */
+const maxWait = 60
+
 const { apiBase = '/api', basePath = '' } = document.documentElement.dataset
 
 function show(place: HTMLElement) {
-  const { address = '', type = '', mark = '', failed = '', label = '' } = place.dataset
+  const { address = '', type = '', mark = '', label = '' } = place.dataset
   const status = place.querySelector('[role=status]') as HTMLElement
   const frame = document.createElement('iframe')
-  const fail = () => {
+  const end = (text = '') => {
     status.hidden = false
-    status.textContent = failed
+    status.textContent = text
     frame.remove()
     clearTimeout(timer)
   }
+  const fail = () => end(place.dataset.failed)
   const timer = setTimeout(fail, timeoutMs)
   const bytes = fetch(apiBase + address, { cache: 'no-store' }).then((answer) => {
-    if (!answer.ok) throw new Error(String(answer.status))
+    if (!answer.ok) throw answer
     return answer.arrayBuffer()
   })
-  bytes.catch(fail)
+  // 423: the virus scanner has not seen the file yet; for one too large it says an hour, and somebody has to act.
+  bytes.catch((refusal) =>
+    refusal.status === 423 && Number(refusal.headers.get('Retry-After')) <= maxWait
+      ? end(place.dataset.checking)
+      : fail(),
+  )
   addEventListener('message', ({ source, data }: MessageEvent<FrameMessage>) => {
     if (source !== frame.contentWindow) return
     // '*': the frame's origin is opaque, and the CSP allows only our document in it.

@@ -82,7 +82,7 @@ function ShareForm({
       <p>
         Anyone with the link sees name, job, answers, letter and resume, without an account. Notes,
         comments, evaluations and contact details stay here, except those in the resume itself.
-        Resumes are shown as pages, with the name below and the time over each.
+        Resumes are shown as pages, each with the name below and the time across it.
       </p>
       <Field
         label="For whom *"

@@ -14,6 +14,8 @@ import { Empty, LoadingText } from '../../ui/States.tsx'
 import { activityQuery } from '../activity/queries.ts'
 import { backToList } from '../back-to-list.ts'
 import { Summary } from '../evaluations/Summary.tsx'
+import { checkOf } from '../files/checks.ts'
+import { FileState } from '../files/FileState.tsx'
 import { interviewTime } from '../interviews/InterviewAt.tsx'
 import { type Interview, interviewsQuery } from '../interviews/queries.ts'
 import { Email, Phone } from '../list/Contact.tsx'
@@ -262,6 +264,8 @@ function Resume({ application }: { application: Application }) {
   const { resume_path, resume_type, job_id } = application
   const [open, setOpen] = useState(false)
   if (!resume_path) return <Missing part="resume" jobId={job_id} className={styles.none} />
+  const check = checkOf(application, 'resume')
+  if (check) return <FileState applicationId={application.id} check={check} />
   return (
     <span className="row wrap">
       {resume_type && (

@@ -220,3 +220,18 @@ test('two to four selected rows can be compared', async () => {
   await expect.element(bar.getByText('5 selected')).toBeVisible()
   expect(compare.query()).toBe(null)
 })
+
+test('a resume that the virus scanner keeps closed says why, without a way to open it', async () => {
+  const infected = {
+    file: 'resume',
+    id: null,
+    state: 'infected',
+    threat: 'Eicar-Test',
+    is_late: false,
+    at: '2026-03-02T09:00:00.000Z',
+  }
+  const withResume = { ...mira, resume_path: '/resumes/5', resume_type: 'pdf' as const }
+  await open('5,6', { 'GET /api/applications/5': { ...withResume, file_checks: [infected] } })
+  await expect.element(region.getByText(/^Has a virus \(Eicar-Test\)/)).toBeVisible()
+  expect(region.getByRole('button', { name: /resume/ }).elements()).toEqual([])
+})

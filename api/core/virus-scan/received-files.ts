@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import type { ScanState } from '#db/enums.ts'
 import { fileScans, virusScanner } from '#db/schema.ts'
@@ -27,6 +27,12 @@ const waiting = ({ failing_since }: Pick<Found, 'failing_since'>, sentence: stri
     headers: { 'Retry-After': String(failing_since ? retryAfter.failing : retryAfter.waiting) },
   })
 
+/** SQL: the file with this key may be read, or has a virus: nothing will change for it. */
+export const isScanned = (key: SQLWrapper) => sql`not exists (
+  select 1 from ${fileScans} join ${virusScanner} on ${virusScanner.is_on} = 1
+  where ${fileScans.key} = ${key}
+    and (${fileScans.state} = 'too_large' or ${fileScans.state} = 'waiting' and ${fileScans.is_earlier} = 0))`
+
 /** Why a file can't be opened, for staff; undefined when it can. */
 async function refusalOf(db: Db, key: string): Promise<Problem | undefined> {
   const [found] = await db.all<Found>(sql`
@@ -51,11 +57,13 @@ async function refusalOf(db: Db, key: string): Promise<Problem | undefined> {
 }
 
 /**
- * Opens a file that somebody sent, for staff. Null when the store doesn't have it; throws 423 until
- * the virus scanner has found it clean, and 410 once it has found something.
+ * Opens a file that somebody sent. Null when the store doesn't have it; throws 423 until the virus
+ * scanner has found it clean, and 410 once it has found something.
+ * @param sentence the reason, for others than staff
  */
-export async function openReceived({ db, store }: Parts, key: string) {
+export async function openReceived({ db, store }: Parts, key: string, sentence?: string) {
   const refusal = await refusalOf(db, key)
+  if (refusal && sentence) throw new Problem(refusal.status, sentence, { headers: refusal.headers })
   if (refusal) throw refusal
   return store.open(key)
 }

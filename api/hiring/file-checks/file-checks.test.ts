@@ -72,6 +72,19 @@ const statusOf = async (id: number) => {
   await answer.arrayBuffer()
   return answer.status
 }
+/** A link that shows its resume, and the address that hands it over. */
+async function handOut(id: number) {
+  const rita = await w.as('rita')
+  await w.db.run(sql`update applications set status = 'selected' where id = ${id}`)
+  const expires_at = new Date(Date.now() + 86_400_000).toISOString()
+  const share = await rita.send('POST', '/shares', { ids: [id], expires_at })
+  const handOver = await rita.send('POST', `/applications/${id}/hand-over`)
+  const tokenOf = ({ body }: { body: { url: string } }) => body.url.split('/').at(-1)
+  return {
+    resume: `/shared/${tokenOf(share)}/1/resume`,
+    archive: `/hand-overs/${tokenOf(handOver)}`,
+  }
+}
 const scans = () => w.db.select().from(fileScans)
 const record = async (id: number) => (await (await w.as('ada')).get(`/applications/${id}`)).body
 const becomes = async (state: string) =>
@@ -133,7 +146,10 @@ describe('While the scanner is away', () => {
     const { id, token } = await apply()
     const request = await document(id, 'A diploma')
     const ada = await w.as('ada')
+    const outside = await handOut(id)
     for (const path of [
+      outside.resume,
+      outside.archive,
       `/applications/${id}/resume`,
       `/applications/${id}/document-requests/${request}/file`,
       `/applications/${id}/person.zip`,
@@ -209,7 +225,14 @@ describe.skipIf(absent)(`With clamd${absent ? ' (not installed)' : ''}`, () => {
     const told = await w.db.select().from(outbox).where(sql`subject like 'Virus found%'`)
     expect(told).toMatchObject([{ to_address: 'rita@example.com', application_id: id }])
     expect((await (await w.as('ada')).get('/applications')).body).toMatchObject([{ id }])
-    const archives = [`/applications/export.zip?ids=${id}`, `/candidate/${token}/export`]
+    const outside = await handOut(id)
+    const shared = await w.visitor.get(outside.resume)
+    expect([shared.status, shared.body.error]).toEqual([410, expect.stringContaining('left out')])
+    const archives = [
+      `/applications/export.zip?ids=${id}`,
+      `/candidate/${token}/export`,
+      outside.archive,
+    ]
     for (const path of archives) {
       const answer = await (await w.as('ada')).raw(path)
       expect(answer.status).toBe(200)

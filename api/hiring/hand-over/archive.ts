@@ -3,6 +3,7 @@ import { escapeHtml, fullName } from '#api/core/http/contract/text.ts'
 import { orNotFound } from '#api/core/http/rows.ts'
 import { richTextAsText } from '#api/core/mail/rich-text.ts'
 import type { Env } from '#api/core/route/context.ts'
+import { archived } from '#api/core/virus-scan/received-files.ts'
 import { longDate } from '#api/core/words/contract/dates.ts'
 import { languages } from '#api/core/words/contract.ts'
 import type { Answer } from '#db/enums.ts'
@@ -89,9 +90,9 @@ export async function sentWith({ db }: Pick<Env['Variables'], 'db'>, id: number)
   return { row: orNotFound(row, missing), files: { answered, asked } }
 }
 
-/** The entries of the archive. A file that is gone is left out. */
+/** The entries of the archive. A file that is gone is left out; one with a virus is a note that says so. */
 export async function* entriesOf(
-  { store }: Pick<Env['Variables'], 'store'>,
+  { db, store }: Pick<Env['Variables'], 'db' | 'store'>,
   { row, files }: Awaited<ReturnType<typeof sentWith>>,
 ) {
   const lastModified = new Date(row.created_at)
@@ -102,7 +103,7 @@ export async function* entriesOf(
   const answered = files.answered.map((file) => ({ ...file, folder: ['answers'] }))
   const asked = files.asked.map((file) => ({ ...file, folder: ['documents'] }))
   for (const { key, name, folder } of [...resume, ...answered, ...asked]) {
-    const file = key && (await store.open(key))
-    if (file) yield { path: [...folder, name ?? 'file'], input: file.body, lastModified }
+    const file = key && (await archived({ db, store }, { key, name: name ?? 'file' }))
+    if (file) yield { path: [...folder, file.name], input: file.input, lastModified }
   }
 }

@@ -10,6 +10,7 @@ import { reviews, stillReviews } from '#api/core/reviewers/scope.ts'
 import { type Env, signedInUser } from '#api/core/route/context.ts'
 import { anyone, canReview, route } from '#api/core/route/route.ts'
 import { mailBase, readSiteSettings } from '#api/core/site-settings/site-settings.ts'
+import { refuseUnscanned, someUnscanned } from '#api/core/virus-scan/received-files.ts'
 import { applications, auditEvents, later, now, handOvers as table, users } from '#db/schema.ts'
 import { missing } from '../applications/rows.ts'
 import { entriesOf, sentWith } from './archive.ts'
@@ -88,6 +89,7 @@ export const handOvers = new Hono<Env>().get(
           content: { 'application/zip': { schema: { type: 'string', format: 'binary' } } },
         },
         404: 'refused',
+        423: 'refused',
         429: 'refused',
       },
     },
@@ -112,6 +114,7 @@ export const handOvers = new Hono<Env>().get(
             )
         : []
       const { id, reference } = orNotFound(found, unknown)
+      await refuseUnscanned(db, sql`(${id})`, someUnscanned)
       const sent = await sentWith(c.var, id)
       // Once an hour for each address, however often.
       if (c.req.method !== 'HEAD')

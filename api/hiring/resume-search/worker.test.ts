@@ -4,7 +4,7 @@ import { createResumeTexts, type ResumeTexts } from '#api/core/files/text/resume
 import { createLog } from '#api/core/monitoring/log.ts'
 import { purgeSearch } from '#api/office/background/purge.ts'
 import { pdfOf } from '#db/demo/resume-files.ts'
-import { later, resumeTexts, settings } from '#db/schema.ts'
+import { fileScans, later, resumeTexts, settings, virusScanner } from '#db/schema.ts'
 import { resumeFile } from '#scripts/testing/fixtures/application-form.ts'
 import { world } from '#scripts/testing/world.ts'
 import { startResumeSearch } from './worker.ts'
@@ -173,6 +173,43 @@ test('the words go with the application', async () => {
   await expect.poll(() => stateOf(id), { timeout: 50_000 }).toBe('read')
   await (await w.as('ada')).send('DELETE', `/applications/${id}`)
   expect([await rows(), await found('Fjordvarme')]).toEqual([[], []])
+})
+
+test('a resume is read once the virus scanner has found it clean, and never with a virus', async () => {
+  await w.db.update(virusScanner).set({ is_on: true })
+  try {
+    const ids = [
+      await enter(resumeFile('mira.doc')),
+      await enter(scan, { email: 'eve@example.org' }),
+    ]
+    const [clean, infected] = ids as [number, number]
+    const opened: string[] = []
+    const open = (key: string) => {
+      opened.push(key)
+      return w.store.open(key)
+    }
+    const worker = startResumeSearch({
+      ...{ db: w.db, texts, log, times: { pollMs: 20 } },
+      store: { ...w.store, open },
+    })
+    workers.push(worker)
+    await worker.first
+    expect([opened, await stateOf(clean), await stateOf(infected)]).toEqual([
+      [],
+      'waiting',
+      'waiting',
+    ])
+    const verdict = (id: number, set: Partial<typeof fileScans.$inferInsert>) =>
+      w.db.update(fileScans).set(set).where(eq(fileScans.application_id, id))
+    await verdict(infected, { state: 'infected', threat: 'Test' })
+    await expect.poll(() => stateOf(infected)).toBe('unreadable')
+    expect(opened).toEqual([])
+    await verdict(clean, { state: 'clean' })
+    await expect.poll(() => stateOf(clean), { timeout: 50_000 }).toBe('read')
+    expect(opened).toHaveLength(1)
+  } finally {
+    await w.db.update(virusScanner).set({ is_on: false })
+  }
 })
 
 test('a file that is away for a while is not to blame', async () => {

@@ -4,8 +4,10 @@ import type { BatchItem } from 'drizzle-orm/batch'
 import type { Logger } from 'pino'
 import type { FileStore, StagedFile } from '#api/core/files/store.ts'
 import type { ResumeTexts } from '#api/core/files/text/resume-text.ts'
+import { Problem } from '#api/core/http/problem.ts'
 import { searchable } from '#api/core/search/terms.ts'
 import { readSomeSettings } from '#api/core/site-settings/site-settings.ts'
+import { isScanned, openReceived } from '#api/core/virus-scan/received-files.ts'
 import { startWorker } from '#api/core/workers/worker.ts'
 import type { Db } from '#db/client.ts'
 import { applications, isFree, later, now, resumeTexts, searchPurge } from '#db/schema.ts'
@@ -64,7 +66,13 @@ export function startResumeSearch({ db, store, texts, log, times }: Options) {
     const next = db
       .select({ id: resumeTexts.application_id })
       .from(resumeTexts)
-      .where(and(eq(resumeTexts.state, 'waiting'), isFree(resumeTexts.lease_until, leaseMs)))
+      .where(
+        and(
+          eq(resumeTexts.state, 'waiting'),
+          isFree(resumeTexts.lease_until, leaseMs),
+          isScanned(resumeTexts.resume_key),
+        ),
+      )
       // The newest are searched for first.
       .orderBy(desc(resumeTexts.application_id))
       .limit(1)
@@ -159,9 +167,9 @@ export function startResumeSearch({ db, store, texts, log, times }: Options) {
     return true
   }
 
-  /** A local copy; undefined when the file is gone or not as long as it says. */
+  /** A local copy; undefined when the file is gone, has a virus or is not as long as it says. */
   async function fetchFile(key: string): Promise<StagedFile | undefined> {
-    const found = await store.open(key)
+    const found = await openReceived({ db, store }, key).catch(nullIfInfected)
     if (!found) return undefined
     const staged = await store.stage(Readable.fromWeb(found.body as never), found.size)
     return staged === 'too large' ? undefined : staged
@@ -222,6 +230,11 @@ export function startResumeSearch({ db, store, texts, log, times }: Options) {
     log,
     failure: 'resumes were not read for the search',
   })
+}
+
+function nullIfInfected(error: unknown) {
+  if (error instanceof Problem && error.status === 410) return null
+  throw error
 }
 
 const hasWords = (text: string) => (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= minLetters

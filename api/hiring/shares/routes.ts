@@ -12,6 +12,8 @@ import { type Reviewer, reviewedBy, stillReviews } from '#api/core/reviewers/sco
 import { type Env, signedInUser } from '#api/core/route/context.ts'
 import { anyone, canReview, route } from '#api/core/route/route.ts'
 import { mailBase, readSiteSettings } from '#api/core/site-settings/site-settings.ts'
+import { openReceived } from '#api/core/virus-scan/received-files.ts'
+import { readerWords } from '#api/core/words/reader.ts'
 import { databaseNow } from '#db/clock.ts'
 import { applications, auditEvents, now, shareApplications, shares as table } from '#db/schema.ts'
 import { newShareRow, type Share, sharedRow, shareRow } from './contract/row.ts'
@@ -256,11 +258,13 @@ export const shared = new Hono<Env>()
             ),
           },
           404: 'refused',
+          410: 'refused',
+          423: 'refused',
           429: 'refused',
         },
       },
       async (c) => {
-        const { db, store } = c.var
+        const { db } = c.var
         await c.var.limits.candidate(c.env?.ip ?? '')
         // Fetch Metadata: what a script fetches has no destination.
         if ((c.req.header('sec-fetch-dest') ?? 'empty') !== 'empty')
@@ -274,7 +278,8 @@ export const shared = new Hono<Env>()
           })
           .from(applications)
           .where(eq(applications.id, shown.id))
-        const file = row?.key && (await store.open(row.key))
+        const file =
+          row?.key && (await openReceived(c.var, row.key, readerWords().candidate.fileLeftOut))
         if (!file || !row?.type) throw new Problem(404, 'This application has no resume')
         if (c.req.method !== 'HEAD') await recordView(db, shown, 'resume.viewed_by_link', c.env.ip)
         return c.body(file.body, 200, {

@@ -144,6 +144,33 @@ test('a resume is answered to the script of the page, never to a browser that op
   expect((await w.visitor.raw(`/shared/${token}/2/resume`)).status).toBe(404)
 })
 
+test('guesses of addresses are limited, and the database has no address', async () => {
+  const token = tokenOf(await share([mira]))
+  const [row] = await w.db.select().from(shares)
+  expect(JSON.stringify(row)).not.toContain(token)
+  const limited = await world({ rateLimits: true })
+  try {
+    const statuses = new Set<number>()
+    for (let at = 0; at < 130; at++) {
+      const guess = String(at).padStart(43, 'x')
+      const path = at % 2 ? `/shared/${guess}` : `/hand-overs/${guess}`
+      statuses.add((await limited.visitor.get(path)).status)
+    }
+    expect([...statuses]).toEqual([404, 429])
+    expect((await limited.visitor.get(`/shared/${'y'.repeat(43)}/1/resume`)).status).toBe(429)
+  } finally {
+    await limited.remove()
+  }
+})
+
+test('a link ends with the account of its maker', async () => {
+  const token = tokenOf(await share([mira]))
+  await w.db.update(users).set({ is_active: false }).where(eq(users.email, 'rita@example.com'))
+  expect((await open(token)).status).toBe(404)
+  await w.db.update(users).set({ is_active: true }).where(eq(users.email, 'rita@example.com'))
+  expect((await open(token)).status).toBe(200)
+})
+
 test('a deleted job keeps its applications in the link', async () => {
   const made = await share([mira])
   await w.db

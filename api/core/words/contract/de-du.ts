@@ -39,6 +39,7 @@ export const differences: Differences<typeof de> = {
       'Der Link ist abgelaufen, oder der Entwurf wurde veröffentlicht oder verworfen. Bitte die Person, die ihn gesendet hat, um einen neuen.',
   },
   shared: {
+    checking: 'Der Lebenslauf wird auf Viren geprüft. Lade diese Seite in einer Minute neu.',
     failed:
       'Der Lebenslauf kann hier nicht angezeigt werden. Frag die Person, die dir den Link gesendet hat.',
     goneText: 'Bitte die Person, die ihn gesendet hat, um einen neuen.',

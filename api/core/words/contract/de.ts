@@ -175,6 +175,7 @@ export const de: Words = {
     fileLeftOut: '{file} (nicht Teil dieses Links)',
     noResume: 'Es wurde kein Lebenslauf gesendet.',
     loading: 'Lebenslauf wird geladen...',
+    checking: 'Der Lebenslauf wird auf Viren geprüft. Laden Sie diese Seite in einer Minute neu.',
     failed:
       'Der Lebenslauf kann hier nicht angezeigt werden. Fragen Sie die Person, die Ihnen den Link gesendet hat.',
     needsScript: 'Der Lebenslauf wird nur mit JavaScript angezeigt.',

@@ -278,6 +278,7 @@ export const en = {
     fileLeftOut: '{file} (not part of this link)',
     noResume: 'No resume was sent.',
     loading: 'Loading the resume...',
+    checking: 'The resume is being checked for viruses. Reload this page in a minute.',
     failed: "The resume can't be shown here. Ask the person who sent you the link.",
     needsScript: 'The resume is shown only with JavaScript.',
     gone: 'This link is not valid or has ended',
