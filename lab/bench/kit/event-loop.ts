@@ -20,12 +20,9 @@ setInterval(() => {
 }, 1).unref()
 
 process.on('SIGUSR2', () => {
-  const [p50, p99, max, cpu] = [
-    delay.percentile(50),
-    delay.percentile(99),
-    delay.max,
-    longest,
-  ].map(ms)
+  const [p50, p99, max, cpu] = [delay.percentile(50), delay.percentile(99), delay.max, longest].map(
+    ms,
+  )
   delay.reset()
   longest = 0
   console.log(`event loop ${JSON.stringify({ p50, p99, max, cpu })}`)

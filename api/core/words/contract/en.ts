@@ -858,8 +858,7 @@ export const en = {
       subject: 'May we keep your applications to {site} for longer?',
       heading: 'May we keep your applications for longer?',
       why: 'You agreed that {site} may keep these applications for later openings until {month}. If you still want that, you can renew it until {renewed}, for each on its own page. What you do not renew ends by itself.',
-      footer:
-        "You're receiving this because you applied to {site} with this email address.",
+      footer: "You're receiving this because you applied to {site} with this email address.",
     },
     interview: {
       proposed: {
