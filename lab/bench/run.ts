@@ -19,6 +19,7 @@ import { memory } from './parts/memory.ts'
 import { mixed } from './parts/mixed.ts'
 import { pages } from './parts/pages.ts'
 import { pictures } from './parts/pictures.ts'
+import { publish } from './parts/publish.ts'
 import { remote } from './parts/remote.ts'
 import { start } from './parts/start.ts'
 import { submit } from './parts/submit.ts'
@@ -38,6 +39,7 @@ const parts: Record<string, (options: Options) => Promise<void>> = {
   cpu,
   languages,
   jobs: jobList,
+  publish,
   pictures,
   bulk,
   exports,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { expectCpuBelow } from './cpu-time.ts'
+import { expectCpuBelow, longestStop } from './cpu-time.ts'
 
 function burn(ms: number) {
   const before = process.threadCpuUsage()
@@ -22,4 +22,15 @@ test('waiting costs nothing, and what an asynchronous work does afterwards does'
   await expectCpuBelow(10, () => new Promise((next) => setTimeout(next, 20)))
   const later = () => Promise.resolve().then(() => burn(20))
   await expect(expectCpuBelow(10, later)).rejects.toThrow()
+})
+
+test('the longest stop is that between two rounds of the event loop', async () => {
+  const ms = await longestStop(0, async () => {
+    for (let step = 0; step < 4; step++) {
+      burn(10)
+      await new Promise((next) => setTimeout(next, 2))
+    }
+  })
+  expect(ms).toBeGreaterThan(9)
+  expect(ms).toBeLessThan(25)
 })

@@ -208,6 +208,9 @@ describe.skipIf(absent)(
       ['/application', 503, null],
       [`/application/${'Zk3-'.repeat(11)}`, 503, null],
       ['/application/confirm/Zk3', 503, null],
+      ['/alerts', 503, null],
+      [`/alerts/${'Zk3-'.repeat(11)}`, 503, null],
+      ['/alerts/confirm/Zk3', 503, null],
       ['/backoffice', 503, null],
       ['/backoffice/jobs', 503, null],
       ['/preview/abc/', 503, null],
@@ -230,7 +233,7 @@ describe.skipIf(absent)(
     })
 
     test('without the process, a form is refused, and nothing is sent later', async () => {
-      for (const path of ['/jobs/1/apply', '/api/applications/submit', '/application']) {
+      for (const path of ['/jobs/1/apply', '/api/applications/submit', '/application', '/alerts']) {
         const response = await get(path, { method: 'POST', body: new FormData() })
         expect([path, response.status]).toEqual([path, 503])
         expect(await response.text()).toContain('it was not sent')

@@ -103,6 +103,20 @@ describe.skipIf(absent)(
         expect([path, (await get(path)).status]).toEqual([path, 200])
     })
 
+    test('asks the process for new jobs by email', async () => {
+      expect(await text('/jobs')).toContain('action="https://api.example.com/alerts"')
+      const ask = async (Origin: string) =>
+        fetch(`${server.url}/alerts`, {
+          method: 'POST',
+          body: new URLSearchParams({ email: 'mira@example.org', search: '', cadence: 'daily' }),
+          headers: { Origin, 'Sec-Fetch-Site': 'cross-site' },
+          redirect: 'manual',
+        })
+      const asked = await ask('https://careers.example.com')
+      expect([asked.status, asked.headers.get('location')]).toEqual([303, '/alerts?sent'])
+      expect((await ask('https://evil.test')).status).toBe(403)
+    })
+
     test('follows a change, and loses what is withdrawn', async () => {
       await rename('Renamed')
       await expect.poll(() => text('/jobs')).toContain('Renamed')

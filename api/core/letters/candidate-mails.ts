@@ -64,6 +64,9 @@ const kinds = {
   keepRenewal: 'keep_renewal',
 } satisfies Record<Words, MailKind>
 
+/** Where the private page asks whether the consent to be kept is renewed. */
+const keepPart = '#keep'
+
 type From = {
   settings: Pick<
     Awaited<ReturnType<typeof readSiteSettings>>,
@@ -80,6 +83,9 @@ const automatic = { link: 'link', stillReading: 'still_reading', message: 'messa
 
 const isAutomatic = (what: Words): what is keyof typeof automatic => what in automatic
 
+const monthsOf = ({ keep }: Candidate, locale: string) =>
+  keep && { month: longMonth(keep.until, locale), renewed: longMonth(keep.renewed, locale) }
+
 /** A mail to a candidate. `message`: what was written to them, where the mail carries it. */
 export function candidateMail(
   { settings, base, mailFrom, texts = {} }: From,
@@ -95,19 +101,11 @@ export function candidateMail(
   const words = mail[what]
   const name = fullName(to)
   const reference = to.reference ?? ''
-  const values = {
-    site,
-    job: to.job_title,
-    reference,
-    ...(to.keep && {
-      month: longMonth(to.keep.until, dateLocale),
-      renewed: longMonth(to.keep.renewed, dateLocale),
-    }),
-  }
+  const values = { site, job: to.job_title, reference, ...monthsOf(to, dateLocale) }
   const fill = (text: string) => say(text, values, language)
   const isPrivate = isAutomatic(what) || what === 'earlier' || what === 'keepRenewal'
   const url = isPrivate
-    ? `${privateAddress(base)}${what === 'keepRenewal' ? '#keep' : ''}`
+    ? `${privateAddress(base)}${what === 'keepRenewal' ? keepPart : ''}`
     : what === 'jobInvitation'
       ? invitationAddress(base)
       : confirmAddress(base)
@@ -152,21 +150,28 @@ export async function composer(
   const from = { settings, base, mailFrom, texts }
   const mail = (what: Words, to: Candidate, message?: string) =>
     candidateMail(from, what, to, message)
-  return Object.assign(mail, { links: (all: readonly Candidate[]) => linksMail(from, all) })
+  return Object.assign(mail, { links: (all: readonly Candidate[]) => linksMail(from, 'link', all) })
 }
 type Mail = ReturnType<typeof candidateMail>
 
 /**
- * One mail with the links of several applications, with the placeholders of `placeholderAt`; in the
- * language of the first.
+ * One mail with the links of several applications of one person, with the placeholders of
+ * `placeholderAt`; in the language of the first.
  */
-function linksMail({ settings, base, mailFrom }: From, all: readonly Candidate[]) {
+export function linksMail(
+  { settings, base, mailFrom }: From,
+  what: 'link' | 'keepRenewal',
+  all: readonly Candidate[],
+) {
   const { site_name: site } = settings
-  const language = candidateLanguage(settings, all[0] ?? { language: null })
-  const { links: words, receipt } = wordsOf(language).mail
-  const fill = (text: string) => say(text, { site }, language)
+  const [first = { language: null } as Candidate] = all
+  const language = candidateLanguage(settings, first)
+  const { dateLocale, mail } = wordsOf(language)
+  const words = what === 'link' ? mail.links : mail.keepRenewals
+  const values = { site, ...monthsOf(first, dateLocale) }
+  const fill = (text: string) => say(text, values, language)
   return {
-    kind: kinds.link,
+    kind: kinds[what],
     message_id: messageId(mailFrom),
     to_name: '',
     subject: say(words.subject, { site: isolateBidi(site) }, language),
@@ -176,10 +181,10 @@ function linksMail({ settings, base, mailFrom }: From, all: readonly Candidate[]
       heading: words.heading,
       sections: [
         {
-          lines: [receipt.greetingWithoutName, fill(words.why)],
+          lines: [mail.receipt.greetingWithoutName, fill(words.why)],
           links: all.map(({ reference, job_title }, at) => ({
-            label: say(words.one, { job: job_title, reference: reference ?? '' }, language),
-            url: privateAddress(base, placeholderAt(at)),
+            label: say(mail.links.one, { job: job_title, reference: reference ?? '' }, language),
+            url: privateAddress(base, placeholderAt(at)) + (what === 'link' ? '' : keepPart),
           })),
         },
       ],

@@ -7,7 +7,7 @@ import type { Language, Words } from '../words/contract.ts'
 import { languages } from '../words/contract.ts'
 import { alertConfirmation, alertMail } from './alert-mails.ts'
 import type { AutomaticTexts } from './automatic-texts.ts'
-import { candidateMail, composer } from './candidate-mails.ts'
+import { candidateMail, composer, linksMail } from './candidate-mails.ts'
 import { decisionEmail } from './decision-email.ts'
 import { interviewMails } from './interview-mails.ts'
 import { confirmation } from './receipt-mail.ts'
@@ -110,6 +110,10 @@ const letters: Partial<Record<string, (language: string | null) => Letter | Prom
       ...mira(language),
       keep: { until: '2027-03-31', renewed: '2028-03-31' },
     }),
+  keepRenewals: (language: string | null) => {
+    const to = { ...mira(language), keep: { until: '2027-03-31', renewed: '2028-03-31' } }
+    return linksMail({ settings, base, mailFrom }, 'keepRenewal', [to, to])
+  },
   answer: (language: string | null) =>
     decisionEmail(
       mira(language),

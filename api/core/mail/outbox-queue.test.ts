@@ -68,6 +68,16 @@ onEveryDatabase((db) => {
     },
   )
 
+  test('alerts leave after all other mail', async () => {
+    await write('alert', 'reminder', 'decision', 'receipt')
+    const kinds = { alert: 'alert', reminder: 'still_reading', decision: 'answer' } as const
+    for (const [subject, kind] of Object.entries(kinds))
+      await db().update(table).set({ kind }).where(eq(table.subject, subject))
+    const order: (string | undefined)[] = []
+    while (order.length < 5) order.push((await take())?.subject)
+    expect(order).toEqual(['receipt', 'decision', 'alert', undefined, undefined])
+  })
+
   test('a lease from before the database’s clock was set back ends', async () => {
     await write('first')
     await db().update(table).set({ lease_until: '2099-01-01T00:00:00.000Z' })

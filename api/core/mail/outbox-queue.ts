@@ -68,16 +68,20 @@ const lease = (db: Db, which: SQL) =>
     .where(sql`${table.id} in ${which}`)
     .returning(taken)
 
-/** The most urgent message, of these the one due longest. */
+/** Alerts have the priority of receipts in the table, and few wait at a time. */
+const isAlert = sql`${table.kind} = 'alert'`
+
+/** The most urgent message, of these the one due longest; alerts after all others. */
 function nextMail(db: Db) {
-  const first = (priority: number) =>
+  const first = (priority: number, which: SQL) =>
     sql`(${db
       .select({ id: table.id })
       .from(table)
-      .where(and(eq(table.priority, sql.raw(String(priority))), due))
+      .where(and(eq(table.priority, sql.raw(String(priority))), which, due))
       .orderBy(asc(table.next_try_at), asc(table.id))
       .limit(1)})`
-  return sql`(select coalesce(${sql.join([0, 1, 2, 3].map(first), sql`, `)}))`
+  const others = [0, 1, 2, 3].map((priority) => first(priority, sql`not ${isAlert}`))
+  return sql`(select coalesce(${sql.join([...others, first(2, isAlert)], sql`, `)}))`
 }
 
 type Lease = ReturnType<typeof lease>

@@ -30,6 +30,8 @@ export type RemovalTools = {
 type Removal = {
   /** For the list of erased applications; null: they are in it already. */
   cause: ErasureCause | null
+  /** Whether alerts of people who have no other application stay. */
+  keepsAlerts?: boolean
   /** Statements of the same batch. */
   before?: BatchItem<'sqlite'>[]
   after?: BatchItem<'sqlite'>[]
@@ -37,14 +39,15 @@ type Removal = {
 
 /**
  * Deletes the applications with all that belongs to them, except those on legal hold, and returns
- * their ids; unless by a rule, also alerts of people who have no other application. Their files become staged files that are being removed, and their events stay in the
- * audit trail without the names. The list of erased applications has them first: from then on no
- * restored backup brings them back.
+ * their ids; unless by a rule, also alerts of people who have no other application. Their files
+ * become staged files that are being removed, and their events stay in the audit trail without the
+ * names. The list of erased applications has them first: from then on no restored backup brings them
+ * back.
  */
 export async function remove(
   { db, store, outbox, log }: RemovalTools,
   condition: SQL,
-  { cause, before = [], after = [] }: Removal,
+  { cause, keepsAlerts = false, before = [], after = [] }: Removal,
 ) {
   const which = and(condition, isNull(table.legal_hold))
   const ids = db.select({ id: table.id }).from(table).where(which)
@@ -52,7 +55,7 @@ export async function remove(
   const listed = found.flatMap((row) => row.id ?? [])
   const entries = cause ? erasedNow(listed, cause) : []
   // First: a crash in between leaves an application that can be erased again.
-  if (cause === 'candidate' || cause === 'staff')
+  if (!keepsAlerts && (cause === 'candidate' || cause === 'staff'))
     await endAlerts({ db, store, outbox, log }, isLastOfMailbox(ids), cause)
   await store.addErased(entries)
   const mail = db

@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { insertLink } from '#api/core/links/candidate-links.ts'
 import { hashToken } from '#api/core/links/password-links.ts'
+import { exchange } from '#api/core/mail/outbox-queue.ts'
 import { applications, outbox } from '#db/schema.ts'
 import { world } from '#scripts/testing/world.ts'
 import { askToRenew } from './renewals.ts'
@@ -60,6 +61,52 @@ test('nobody is asked twice, also by several processes at once', async () => {
   await Promise.all([ask('2027-03-05'), ask('2027-03-05'), ask('2027-03-06')])
   await ask('2027-03-20')
   expect(await mails()).toHaveLength(1)
+})
+
+describe('who applied for several jobs', () => {
+  let newer: number
+  beforeEach(async () => {
+    newer = await w.newApplication(await w.newJob({ title: 'Cook' }))
+    await set({ keep_until: '2027-03-31' })
+  })
+
+  test('gets one email, with a link to each that ends on that day', async () => {
+    const later = await w.newApplication(await w.newJob({ title: 'Driver' }))
+    await set({ keep_until: '2027-09-30' }).where(eq(applications.id, later))
+    await Promise.all([ask('2027-03-05'), ask('2027-03-05')])
+    expect(await ask('2027-03-20')).toBe(0)
+    const [mail, ...others] = await mails()
+    expect(others).toEqual([])
+    expect(mail).toMatchObject({
+      kind: 'keep_renewal',
+      application_id: newer,
+      links: [newer, id],
+      subject: expect.stringContaining('May we keep your applications'),
+      text: expect.stringMatching(/March 2027.*March 2028.*Cook.*#keep.*Baker.*#keep/s),
+    })
+    expect(mail?.text).not.toContain('Driver')
+    const leased = await exchange(w.db, undefined, { more: true })
+    const shown = leased?.tokens?.map(async (token) => {
+      const { body } = await w.visitor.get(`/candidate/${token}`)
+      return body.job_title
+    })
+    expect(await Promise.all(shown ?? [])).toEqual(['Cook', 'Baker'])
+  })
+
+  test('is asked about the others when one has been renewed', async () => {
+    await set({ keep_until: '2028-03-31' }).where(eq(applications.id, newer))
+    await ask('2027-03-05')
+    expect(await mails()).toMatchObject([{ application_id: id, links: null }])
+  })
+
+  test('gets one for each address', async () => {
+    await set({ email: 'mira+2@example.org' }).where(eq(applications.id, newer))
+    await ask('2027-03-05')
+    expect((await mails()).map(({ to_address }) => to_address).sort()).toEqual([
+      'mira+2@example.org',
+      'mira@example.org',
+    ])
+  })
 })
 
 describe('the private page', () => {

@@ -1,7 +1,7 @@
-import { and, asc, eq, gte, isNotNull, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, isNotNull, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { dayIn, daysLater } from '#api/core/calendar/contract/dates.ts'
-import { candidateMail, queue } from '#api/core/letters/candidate-mails.ts'
+import { candidateMail, linksMail, queue } from '#api/core/letters/candidate-mails.ts'
 import { mailBase, readSiteSettings } from '#api/core/site-settings/site-settings.ts'
 import { startWorker } from '#api/core/workers/worker.ts'
 import type { Db } from '#db/client.ts'
@@ -18,8 +18,10 @@ type Services = {
   ownAddress: () => string
 }
 
-/** Candidates per round. */
+/** Addresses per round. */
 const atOnce = 50
+/** Applications in one email. */
+const maxLinks = 20
 
 /** Days before the end of the consent, so that it is not asked for as soon as it is given. */
 const daysBefore = (months: number) => (months === 1 ? 14 : 30)
@@ -41,21 +43,11 @@ const isToAsk = ({ today, latest, renewed }: { today: string; latest: string; re
       where key = 'keep_consent_months' and cast(value as integer) > 0)`,
   ) as SQL
 
-/**
- * Emails those whose consent to be kept ends soon, each once until they renew it: the email and the
- * mark are one batch. Returns how many are left to ask at the next round, or were asked.
- */
-export async function askToRenew(services: Services, time = new Date(databaseNow(services.db))) {
-  const { db, mailFrom } = services
-  const settings = await readSiteSettings(db)
-  const months = Number(settings.keep_consent_months)
-  if (!months) return 0
-  const today = dayIn(settings.site_time_zone, time)
-  const renewed = consentUntil(today, months)
-  const which = isToAsk({ today, latest: daysLater(today, daysBefore(months)), renewed })
-  const people = await db
+const readPeople = (db: Db, which: SQL) =>
+  db
     .select({
       id: table.id,
+      email: table.email,
       reference: table.reference,
       first_name: table.first_name,
       last_name: table.last_name,
@@ -65,17 +57,52 @@ export async function askToRenew(services: Services, time = new Date(databaseNow
     })
     .from(table)
     .innerJoin(jobs, eq(jobs.id, table.job_id))
-    .where(which)
-    .orderBy(asc(table.keep_until), asc(table.id))
-    .limit(atOnce)
-  const base = mailBase(services, settings)
-  for (const { id, keep_until, ...person } of people) {
-    const to = { ...person, keep: { until: keep_until, renewed } }
-    const mail = candidateMail({ settings, base, mailFrom }, 'keepRenewal', to)
-    const still = sql`${eq(table.keep_until, keep_until)} and ${which}`
+    .where(
+      and(
+        which,
+        sql`${table.email} in (select email from ${table} where ${which}
+          group by email order by min(keep_until), email limit ${atOnce})`,
+      ),
+    )
+    .orderBy(asc(table.keep_until), desc(table.id))
+    .limit(atOnce * maxLinks)
+
+/**
+ * Emails those whose consent to be kept ends soon, each once until they renew it: the email and the
+ * mark are one batch. What ends on the same day is one email, with a link to each application.
+ * Returns how many emails were due.
+ */
+export async function askToRenew(services: Services, time = new Date(databaseNow(services.db))) {
+  const { db, mailFrom } = services
+  const settings = await readSiteSettings(db)
+  const months = Number(settings.keep_consent_months)
+  if (!months) return 0
+  const today = dayIn(settings.site_time_zone, time)
+  const renewed = consentUntil(today, months)
+  const which = isToAsk({ today, latest: daysLater(today, daysBefore(months)), renewed })
+  const from = { settings, base: mailBase(services, settings), mailFrom }
+  const people = await readPeople(db, which)
+  const ofOne = Map.groupBy(people, ({ email, keep_until }) => `${keep_until} ${email}`)
+  for (const all of ofOne.values()) {
+    const [first, ...others] = all.slice(0, maxLinks)
+    if (!first) continue
+    const { keep_until } = first
+    const ids = [first, ...others].map(({ id }) => id)
+    const to = [first, ...others].map((person) => ({
+      ...person,
+      keep: { until: keep_until, renewed },
+    }))
+    const mail =
+      to[0] && !others.length
+        ? candidateMail(from, 'keepRenewal', to[0])
+        : linksMail(from, 'keepRenewal', to)
+    const own = sql`${table.id} in (select value from json_each(${JSON.stringify(ids)}))`
+    const still = sql`(select count(*) from ${table} where ${own} and ${table.email} = ${first.email}
+      and ${table.keep_until} = ${keep_until} and ${which}) = ${ids.length}`
     await db.batch([
-      queue(db, mail, id, {
+      queue(db, mail, first.id, {
         condition: still,
+        links: others.length ? ids : undefined,
         expires_at: `${daysLater(keep_until, 1)}T00:00:00.000Z`,
       }),
       // Not `updated_at`: a change that somebody is writing is still based on what they see.
@@ -83,12 +110,12 @@ export async function askToRenew(services: Services, time = new Date(databaseNow
         .update(table)
         .set({ keep_asked_at: now })
         .where(
-          sql`${table.id} = ${id} and exists (
+          sql`${own} and exists (
             select 1 from ${outbox} where ${outbox.message_id} = ${mail.message_id})`,
         ),
     ])
   }
-  return people.length
+  return ofOne.size
 }
 
 type Options = Services & { log: Logger; outbox: { wake: () => void }; pollMs?: number }

@@ -20,6 +20,7 @@ import {
   hiringTeams,
   importRows,
   imports,
+  jobAlerts,
   jobs,
   outbox,
   savedViews,
@@ -612,8 +613,19 @@ Jo,Day,jo@example.org,Baker,new,2025-02-01,5
       secret: 'v1.x',
       events: ['application.erased'],
     })
+    // Whoever reads of new jobs asked for that themselves.
+    await w.db.insert(jobAlerts).values({
+      public_id: 'a'.repeat(32),
+      email: 'li@example.org',
+      mailbox: 'li@example.org',
+      search: '',
+      label: '',
+      cadence: 'daily',
+      language: 'en',
+    })
     expect((await ada.send('POST', `/imports/${id}/undo`)).status).toBe(202)
     expect(await reached(id, 'undone')).toMatchObject({ left: 3, added: 5 })
+    expect(await w.db.$count(jobAlerts)).toBe(1)
     expect((await rows()).map((row) => row.id)).toEqual([mira!.id, ben!.id, ana!.id])
     expect(await w.db.$count(deliveries)).toBe(0)
     expect((await ada.send('POST', `/imports/${id}/undo`)).status).toBe(409)

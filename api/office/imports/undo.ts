@@ -76,7 +76,13 @@ export async function undoSome(
     .where(
       sql`${applicationOutcomes.application_id} in (select id from ${applications} where ${still})`,
     )
-  await remove(tools, still, { cause: 'staff', before: [begin, uncount], after: [end] })
+  await remove(tools, still, {
+    cause: 'staff',
+    // They asked for these themselves, on the site.
+    keepsAlerts: true,
+    before: [begin, uncount],
+    after: [end],
+  })
   return true
 }
 

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { compare, type Options } from '../kit/compare.ts'
-import { type Filled, startFilled } from '../kit/filled.ts'
+import { startFilled } from '../kit/filled.ts'
 import { sendingForms } from '../kit/form.ts'
+import { eventLoop, watched } from '../kit/longest-stop.ts'
 import { missing } from '../kit/tools.ts'
 
 /** Per 100 requests: 80 public pages, 15 by staff (3 of them writes), 5 applications. */
@@ -33,25 +34,13 @@ request = function()
 end
 `
 
-/** The server's event loop delay since the last call. */
-async function eventLoop(server: Filled): Promise<string> {
-  const before = server.output().length
-  process.kill(server.pid, 'SIGUSR2')
-  for (;;) {
-    const [, found] = /event loop (.*)/.exec(server.output().slice(before)) ?? []
-    if (found) return found
-    await pause(10)
-  }
-}
-
 /** Measures page reads, staff calls and applications together. */
 export async function mixed(options: Options) {
   const absent = missing(['wrk', 'taskset'])
   if (absent.length)
     return console.log(`Not measured: mixed load. There is no ${absent.join(', no ')}.`)
   const folder = await mkdtemp(join(tmpdir(), 'foyer-bench-'))
-  const watch = new URL('../kit/event-loop.ts', import.meta.url).pathname
-  const foyer = await startFilled(folder, 10_000, { env: { NODE_OPTIONS: `--import=${watch}` } })
+  const foyer = await startFilled(folder, 10_000, { env: watched })
   try {
     const file = join(folder, 'mixed.lua')
     const send = await sendingForms(folder, 100 * 1024)
@@ -61,7 +50,7 @@ export async function mixed(options: Options) {
     const { pid, url } = foyer
     const name = 'Foyer: 80 % pages, 15 % staff, 5 % applications'
     await compare('mixed', [{ name, url, pid, script: file, reference: name }], options)
-    console.log(`Event loop, in ms: ${await eventLoop(foyer)} (aim: p99 ≤ 50).`)
+    console.log(`Event loop, in ms: ${JSON.stringify(await eventLoop(foyer))} (aim: p99 ≤ 50).`)
   } finally {
     await foyer.stop()
     await rm(folder, { recursive: true, force: true })

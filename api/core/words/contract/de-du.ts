@@ -438,6 +438,12 @@ export const differences: Differences<typeof de> = {
       footer:
         'Du erhältst diese E-Mail, weil du dich bei {site} beworben hast (Referenz {reference}).',
     },
+    keepRenewals: {
+      subject: 'Dürfen wir deine Bewerbungen bei {site} länger aufbewahren?',
+      heading: 'Dürfen wir deine Bewerbungen länger aufbewahren?',
+      why: 'du hast zugestimmt, dass {site} diese Bewerbungen bis {month} für spätere Stellen aufbewahrt. Wenn du das weiterhin möchtest, kannst du deine Zustimmung für jede Bewerbung auf deren Seite bis {renewed} verlängern. Was du nicht verlängerst, endet von selbst.',
+      footer: 'Du erhältst diese E-Mail, weil du dich mit dieser Adresse bei {site} beworben hast.',
+    },
     interview: {
       proposed: {
         subject: 'Wähle einen Termin für dein Gespräch: {job}',

@@ -832,6 +832,13 @@ export const de: Words = {
       footer:
         'Sie erhalten diese E-Mail, weil Sie sich bei {site} beworben haben (Referenz {reference}).',
     },
+    keepRenewals: {
+      subject: 'Dürfen wir Ihre Bewerbungen bei {site} länger aufbewahren?',
+      heading: 'Dürfen wir Ihre Bewerbungen länger aufbewahren?',
+      why: 'Sie haben zugestimmt, dass {site} diese Bewerbungen bis {month} für spätere Stellen aufbewahrt. Wenn Sie das weiterhin möchten, können Sie Ihre Zustimmung für jede Bewerbung auf deren Seite bis {renewed} verlängern. Was Sie nicht verlängern, endet von selbst.',
+      footer:
+        'Sie erhalten diese E-Mail, weil Sie sich mit dieser Adresse bei {site} beworben haben.',
+    },
     interview: {
       proposed: {
         subject: 'Wählen Sie einen Termin für Ihr Gespräch: {job}',

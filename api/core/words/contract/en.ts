@@ -856,6 +856,13 @@ export const en = {
       link: 'Renew it or let it end',
       footer: "You're receiving this because you applied to {site} (reference {reference}).",
     },
+    /** For several applications of one person; each has its link. */
+    keepRenewals: {
+      subject: 'May we keep your applications to {site} for longer?',
+      heading: 'May we keep your applications for longer?',
+      why: 'You agreed that {site} may keep these applications for later openings until {month}. If you still want that, you can renew it until {renewed}, for each on its own page. What you do not renew ends by itself.',
+      footer: "You're receiving this because you applied to {site} with this email address.",
+    },
     interview: {
       proposed: {
         subject: 'Choose a time for your interview: {job}',

@@ -848,6 +848,12 @@ export const es: Words = {
       footer:
         'Recibe este correo porque presentó una candidatura en {site} (referencia {reference}).',
     },
+    keepRenewals: {
+      subject: '¿Podemos conservar sus candidaturas en {site} más tiempo?',
+      heading: '¿Podemos conservar sus candidaturas más tiempo?',
+      why: 'Usted aceptó que {site} conservara estas candidaturas para futuras vacantes hasta {month}. Si lo sigue deseando, puede renovar su consentimiento hasta {renewed} en la página de cada una. Lo que no renueve terminará por sí solo.',
+      footer: 'Recibe este correo porque presentó una candidatura en {site} con esta dirección.',
+    },
     interview: {
       proposed: {
         subject: 'Elija un horario para su entrevista: {job}',
