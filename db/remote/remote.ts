@@ -8,7 +8,7 @@ import {
 } from '@libsql/client/http'
 import type { Statement } from '../embedded/node-sqlite-statements.ts'
 import { onlyReads } from '../embedded/only-reads.ts'
-import { assumedReads, beforeWrite, createAssumedReads } from './assuming.ts'
+import { assumedReads, beforeEffect, createAssumedReads } from './assuming.ts'
 import { createConnection, type RemoteTimeouts } from './connection.ts'
 import { errorOf, resultOf, type StreamRequest, type StreamResult, toStmt } from './hrana.ts'
 import { createSharedReads } from './shared-reads.ts'
@@ -31,7 +31,7 @@ export function openRemote(
   const { read } = assumed
 
   async function write(request: StreamRequest): Promise<StreamResult> {
-    await beforeWrite()
+    await beforeEffect()
     const [result] = await streams.run([request])
     return result!
   }

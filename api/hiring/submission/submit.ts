@@ -32,7 +32,7 @@ import type { Db } from '#db/client.ts'
 import { databaseNow } from '#db/clock.ts'
 import { errorCode, isOutcomeUnknown } from '#db/errors.ts'
 import { prepared } from '#db/prepared.ts'
-import { assuming, beforeWrite } from '#db/remote/assuming.ts'
+import { assuming, beforeEffect } from '#db/remote/assuming.ts'
 import { applications, candidateLinks, jobs } from '#db/schema.ts'
 import { titleForCandidate, titleIn } from '../applications/job-title.ts'
 import { type AnswerFile, insertApplication, type NewApplication } from '../applications/rows.ts'
@@ -287,7 +287,11 @@ export async function submit(c: Context<Env>) {
   })
   const { withoutScript } = c.env
   const form = forJob(received, withoutScript?.job_id)
+  const chosen = [...form.files]
   const prepare = async () => {
+    // Without what an earlier run has added.
+    form.files.clear()
+    for (const [field, file] of chosen) form.files.set(field, file)
     if (withoutScript) withoutScript.questions = await askedQuestions(db, withoutScript.job_id)
     // Before any check: the job may have closed since the first response was lost.
     const formKey = c.env.withoutScript ? contentKey(form) : null
@@ -304,7 +308,7 @@ export async function submit(c: Context<Env>) {
         today,
         language,
         async onRefused(files) {
-          await beforeWrite()
+          await beforeEffect()
           await stageFiles(c, form, files)
         },
       }),
