@@ -22,6 +22,7 @@ const readsInARow: Record<string, number> = {
   '/applications/export.csv': 5,
   '/applications/export.zip': 8,
   '/audit/export': 4,
+  '/postings.zip': 2,
   '/redirects/export.csv': 2,
   // They record or mark what was seen.
   '/applications/1': 2,
@@ -102,10 +103,7 @@ describe.skipIf(!sqldExists)(`On a libSQL server${sqldExists ? '' : ' (no binary
 
   const reads = declaredRoutes(routes).filter(
     ({ method, path, declaration: { access, query = {} } }) =>
-      method === 'GET' &&
-      access.kind !== 'open' &&
-      !path.includes(':') &&
-      !('from' in query),
+      method === 'GET' && access.kind !== 'open' && !path.includes(':') && !('from' in query),
   )
   const details = [
     '/applications/1',

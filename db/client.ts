@@ -4,8 +4,8 @@ import { drizzle } from 'drizzle-orm/libsql/http'
 import { openFile } from './embedded/node-sqlite.ts'
 import { errorCode, isFull, isUnavailable, isUniqueViolation } from './errors.ts'
 import { migrate } from './migrate.ts'
-import { openRemote } from './remote/remote.ts'
 import type { RemoteTimeouts } from './remote/connection.ts'
+import { openRemote } from './remote/remote.ts'
 import * as schema from './schema.ts'
 
 export type Db = ReturnType<typeof drizzle<typeof schema, Client>>

@@ -30,9 +30,9 @@ export function openRemote(
   const assumed = createAssumedReads(createSharedReads(streams.run))
   const { read } = assumed
 
-  async function write(request: StreamRequest): Promise<StreamResult> {
+  async function write(request: StreamRequest, once = false): Promise<StreamResult> {
     await beforeEffect()
-    const [result] = await streams.run([request])
+    const [result] = await streams.run([request], { once })
     return result!
   }
 
@@ -43,8 +43,8 @@ export function openRemote(
     },
     async execute(statement: InStatement, args?: InArgs) {
       const one: Statement = typeof statement === 'string' ? [statement, args] : statement
-      const request: StreamRequest = { type: 'execute', stmt: toStmt(one) }
-      return executed(await (onlyReads([one]) ? read(request) : write(request)))
+      const request = { type: 'execute' as const, stmt: toStmt(one) }
+      return executed(await (onlyReads([one]) ? read(request) : write(request, !isPlain(request))))
     },
     // Drizzle passes no mode, and with the default a write fails while another client writes.
     async batch(statements, mode = onlyReads(statements) ? 'read' : 'write') {
@@ -72,6 +72,10 @@ export function openRemote(
   assumedReads.set(client, assumed)
   return client
 }
+
+/** It leaves the connection as it was: BEGIN or a pragma does not. */
+const isPlain = ({ stmt }: { stmt: { sql: string } }) =>
+  /^\s*(?:insert|update|delete|replace|with)\b/i.test(stmt.sql)
 
 /** Where its pipelines go to; the parameters are libSQL's (`tls=0`, `authToken`). */
 function serverOf(url: string, authToken: string | undefined) {

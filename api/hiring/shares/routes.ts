@@ -49,13 +49,13 @@ function seenBy(person: Reviewer & { id: number }): SQL | undefined {
 /** The applications of a link that the person may review, in the order of the page. */
 const applicationsOf = (person: Reviewer) =>
   sql<Share['applications']>`(select json_group_array(json_object(
-      'id', one.id, 'first_name', one.first_name, 'last_name', one.last_name,
-      'job_title', jobs.title, 'views', item.views, 'viewed_at', item.viewed_at) order by item.number)
+      'id', id, 'first_name', first_name, 'last_name', last_name,
+      'job_title', title, 'views', views, 'viewed_at', viewed_at)) from (
+    select one.id, one.first_name, one.last_name, jobs.title, item.views, item.viewed_at
     from share_applications item join applications one on one.id = item.application_id
       join jobs on jobs.id = one.job_id
-    where item.share_id = shares.id and ${isTheirs(person)})`.mapWith((text: string) =>
-    JSON.parse(text),
-  )
+    where item.share_id = shares.id and ${isTheirs(person)}
+    order by item.number))`.mapWith((text: string) => JSON.parse(text))
 
 /** Links that show chosen applications to people without an account. */
 export const shares = new Hono<Env>()
