@@ -1,7 +1,7 @@
 import type { InStatement } from '@libsql/client/http'
 
 /** Drizzle starts every query that only reads with `select`; ours may begin with `with`. */
-const onlyRead = /^\s*(?:select\b|with\b(?![^]*\b(?:insert|update|delete|replace)\b))/i
+const onlyRead = /^\s*(?:select\b|with\b(?!.*\b(?:insert|update|delete|replace)\b))/is
 
 /** Whether a batch can run beside a writer. */
 export const onlyReads = (statements: readonly (InStatement | [string, unknown?])[]): boolean =>
