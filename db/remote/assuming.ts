@@ -5,6 +5,8 @@ import type { StreamRequest, StreamResult } from './hrana.ts'
 
 type Read = (request: StreamRequest) => Promise<StreamResult>
 
+type Asked = Map<string, { sent: Promise<StreamResult>; at: number }>
+
 /** One run of `work`. */
 type Run = {
   /** Assuming, until what was assumed is checked: before the first write, and at the end. */
@@ -12,7 +14,9 @@ type Run = {
   /** Whether each of what was assumed is still so. */
   checks: Promise<boolean>[]
   /** What this run has asked, by statement: asked once. */
-  asked: Map<string, { sent: Promise<StreamResult>; at: number }>
+  asked: Asked
+  /** What an outdated run of the same call has asked: these answers are there. */
+  answered: Asked
   /** What was assumed after an answer had been waited for. */
   late: Map<string, StreamRequest>
   hasWaited: boolean
@@ -63,12 +67,14 @@ export async function assuming<R>(
   // If that is wrong, the first read or write of `work` says so.
   if (!reads || (outer && !outer.isOver && outer.state !== 'right')) return work()
   const once: Run['once'] = new Map()
+  let answered: Asked = new Map()
   for (let runs = 1; ; runs++) {
     const run: Run = {
       // The last waits for each answer.
       state: runs < maxRuns ? 'assuming' : 'right',
       checks: [],
       asked: new Map(),
+      answered,
       late: new Map(),
       hasWaited: false,
       once,
@@ -80,6 +86,7 @@ export async function assuming<R>(
     })
     const isRight = await settled(check(run))
     if (runs < maxRuns) reads.end(name, run.late)
+    answered = new Map([...answered, ...run.asked])
     close(run)
     if (isRight.value) return outcome.get()
     if (discard && outcome.value !== undefined)
@@ -95,6 +102,7 @@ export async function assuming<R>(
 function close(run: Run) {
   run.isOver = true
   run.asked = new Map()
+  run.answered = new Map()
   run.late = new Map()
   run.once = new Map()
   run.checks = []
@@ -189,10 +197,12 @@ export function createAssumedReads(ask: Read): AssumedReads {
     return found?.isSteady ? found : undefined
   }
 
+  const isRecent = ({ at }: { at: number }) => at > performance.now() - maxWait
+
   /** Once in each run. */
   function askOnce(run: Run, key: string, request: StreamRequest) {
     const before = run.asked.get(key)
-    if (before && before.at > performance.now() - maxWait) return before.sent
+    if (before && isRecent(before)) return before.sent
     const sent = ask(request)
     // It may not be needed.
     sent.catch(() => undefined)
@@ -205,6 +215,8 @@ export function createAssumedReads(ask: Read): AssumedReads {
     if (!run || run.isOver || run.state === 'right') return ask(request)
     if (run.state === 'wrong') throw new Outdated('What was read has changed')
     const key = JSON.stringify(request)
+    const answer = run.answered.get(key)
+    if (answer && isRecent(answer)) return answer.sent
     const sent = askOnce(run, key, request)
     const assumed = steady(key)
     if (assumed) {

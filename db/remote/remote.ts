@@ -13,6 +13,7 @@ import { createConnection, type RemoteTimeouts } from './connection.ts'
 import { errorOf, resultOf, type StreamRequest, type StreamResult, toStmt } from './hrana.ts'
 import { createSharedReads } from './shared-reads.ts'
 import { createStreams } from './streams.ts'
+import { behindWrites, sendWrite } from './write-then.ts'
 
 const begin = {
   read: 'BEGIN TRANSACTION READONLY',
@@ -27,13 +28,12 @@ export function openRemote(
 ): Client {
   const connection = createConnection(timeouts)
   const streams = createStreams(connection, serverOf(url, authToken))
-  const assumed = createAssumedReads(createSharedReads(streams.run))
+  const assumed = createAssumedReads(behindWrites(createSharedReads(streams.run)))
   const { read } = assumed
 
   async function write(request: StreamRequest, once = false): Promise<StreamResult> {
     await beforeEffect()
-    const [result] = await streams.run([request], { once })
-    return result!
+    return sendWrite(request, (requests) => streams.run(requests, { once }))
   }
 
   const client: Client = {

@@ -38,9 +38,9 @@ import { titleForCandidate, titleIn } from '../applications/job-title.ts'
 import { type AnswerFile, insertApplication, type NewApplication } from '../applications/rows.ts'
 import {
   askedQuestions,
-  asksForFile,
   checkSubmission,
   contentKey,
+  filesAsked,
   openJob,
   senderKey,
 } from '../applications/submission.ts'
@@ -277,13 +277,14 @@ export async function submit(c: Context<Env>) {
   const language = readerLanguage()
   const base = mailBase(c.var, settings)
   const limit = maxFileBytes(settings.max_file_size)
+  const isAsked = filesAsked(db)
   const received = await receiveForm(c.req.raw, {
     store,
     maxFileBytes: limit,
     fields,
     incoming: c.env.incoming,
     language,
-    asksForFile: (job_id, field) => asksForFile(db, c.env.withoutScript?.job_id ?? job_id, field),
+    asksForFile: (job_id, field) => isAsked(c.env.withoutScript?.job_id ?? job_id, field),
   })
   const { withoutScript } = c.env
   const form = forJob(received, withoutScript?.job_id)
