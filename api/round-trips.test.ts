@@ -40,6 +40,13 @@ const fileQuestions = [11, 12, 13].map((id) => ({
   options: null,
 }))
 
+test('a sign-in with the company never begins again: its code works once', () => {
+  const ofCompany = declaredRoutes(routes).filter(({ path }) =>
+    /oidc\/(start|callback)$/.test(path),
+  )
+  expect(ofCompany.map(({ declaration }) => declaration.repeats)).toEqual([false, false])
+})
+
 const password = 'Correct-horse-battery-9'
 
 describe.skipIf(!sqldExists)(`On a libSQL server${sqldExists ? '' : ' (no binary)'}`, () => {
