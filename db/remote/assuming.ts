@@ -5,6 +5,8 @@ import type { StreamRequest, StreamResult } from './hrana.ts'
 
 type Read = (request: StreamRequest) => Promise<StreamResult>
 
+type Asked = Map<string, { sent: Promise<StreamResult>; at: number }>
+
 /** One run of `work`. */
 type Run = {
   /** Assuming, until what was assumed is checked: before the first write, and at the end. */
@@ -12,10 +14,16 @@ type Run = {
   /** Whether each of what was assumed is still so. */
   checks: Promise<boolean>[]
   /** What this run has asked, by statement: asked once. */
-  asked: Map<string, Promise<StreamResult>>
+  asked: Asked
+  /** What an outdated run of the same call has asked: these answers are there. */
+  answered: Asked
   /** What was assumed after an answer had been waited for. */
   late: Map<string, StreamRequest>
   hasWaited: boolean
+  /** What is done once in all runs of the call. */
+  once: Map<string, Promise<unknown>>
+  /** Its result has left, or was thrown away. What still runs in it reads as if there were none. */
+  isOver: boolean
 }
 
 type Known = { text: string; result: StreamResult; isSteady: boolean; at: number }
@@ -25,13 +33,15 @@ const maxResult = 16_384
 const maxAll = 8_000_000
 /** In ms. Candidates' data is not kept for longer. */
 const maxAge = 60_000
+/** In ms. A body that comes slowly is not compared with what was read before it came. */
+const maxWait = 1_000
 const maxNames = 500
 /** Then it runs as on a file. */
 const maxRuns = 3
 
 const current = new AsyncLocalStorage<Run>()
 
-/** Thrown by the first write of a run that assumed what is no longer so. */
+/** Thrown by the first effect of a run that assumed what is no longer so. */
 class Outdated extends Error {
   override name = 'Outdated'
 }
@@ -40,8 +50,9 @@ class Outdated extends Error {
  * Runs `work`, which may assume that what it reads is still as it was when it was last read, so that
  * reads which depend on each other take one round trip to a database server instead of several. All
  * is read nevertheless, at once. What it returns or throws, and its first write, wait for the answers;
- * if one differs, `work` runs again. So before its first write it must change nothing, and what it
- * returns is as new as if it had waited for each. On a file it just runs.
+ * if one differs, `work` runs again. So before its first write it must change nothing (`beforeEffect`,
+ * `onceInAll`, `withoutAssuming`), and what it returns is as new as if it had waited for each. On a
+ * file it just runs.
  * @param name of all calls that read about the same
  * @param discard frees what an outdated run has returned
  */
@@ -52,27 +63,49 @@ export async function assuming<R>(
   discard?: (result: R) => unknown,
 ): Promise<R> {
   const reads = assumedReads.get(db.$client)
-  if (!reads || current.getStore()?.state === 'assuming') return work()
-  for (let runs = 1; runs < maxRuns; runs++) {
+  const outer = current.getStore()
+  // If that is wrong, the first read or write of `work` says so.
+  if (!reads || (outer && !outer.isOver && outer.state !== 'right')) return work()
+  const once: Run['once'] = new Map()
+  let answered: Asked = new Map()
+  for (let runs = 1; ; runs++) {
     const run: Run = {
-      state: 'assuming',
+      // The last waits for each answer.
+      state: runs < maxRuns ? 'assuming' : 'right',
       checks: [],
       asked: new Map(),
+      answered,
       late: new Map(),
       hasWaited: false,
+      once,
+      isOver: false,
     }
     const outcome = await current.run(run, async () => {
-      reads.begin(name)
+      if (run.state === 'assuming') reads.begin(name)
       return settled(work())
     })
-    const isRight = await check(run)
-    reads.end(name, run.late)
-    if (isRight) return outcome()
-    await Promise.resolve()
-      .then(outcome)
-      .then(discard, () => undefined)
+    const isRight = await settled(check(run))
+    if (runs < maxRuns) reads.end(name, run.late)
+    answered = new Map([...answered, ...run.asked])
+    close(run)
+    if (isRight.value) return outcome.get()
+    if (discard && outcome.value !== undefined)
+      await Promise.resolve(outcome.value)
+        .then(discard)
+        .catch(() => undefined)
+    // The server is away, say.
+    isRight.get()
   }
-  return current.exit(work)
+}
+
+/** Timers and loops that began in it keep the run, but not what it has read. */
+function close(run: Run) {
+  run.isOver = true
+  run.asked = new Map()
+  run.answered = new Map()
+  run.late = new Map()
+  run.once = new Map()
+  run.checks = []
 }
 
 /** Runs `work` as if nothing were assumed: for what several calls share, or what may happen twice. */
@@ -88,10 +121,22 @@ async function check(run: Run): Promise<boolean> {
   return run.state === 'right'
 }
 
-/** Waits until all that was assumed is known to be so; throws, and nothing is written, if it is not. */
-export async function beforeWrite(): Promise<void> {
+/**
+ * Waits until all that was assumed is known to be so, and throws if it is not: before a write, or a
+ * call to another server, which could not be taken back. The database's client calls it itself.
+ */
+export async function beforeEffect(): Promise<void> {
   const run = current.getStore()
   if (run && !(await check(run))) throw new Outdated('What was read has changed')
+}
+
+/** Does it in the first run of a call, and returns the same in others: counting an attempt. */
+export function onceInAll<R>(key: string, work: () => Promise<R>): Promise<R> {
+  const run = current.getStore()
+  if (!run || run.isOver) return work()
+  const done = (run.once.get(key) as Promise<R> | undefined) ?? work()
+  run.once.set(key, done)
+  return done
 }
 
 type AssumedReads = {
@@ -107,8 +152,9 @@ export const assumedReads = new WeakMap<Client, AssumedReads>()
 /** @param ask asks the server */
 export function createAssumedReads(ask: Read): AssumedReads {
   const known = new Map<string, Known>()
-  const lateOf = new Map<string, Run['late']>()
+  const lateOf = new Map<string, { late: Run['late']; at: number }>()
   let length = 0
+  let isTimed = false
 
   function forget(key: string, { text }: Known) {
     known.delete(key)
@@ -124,32 +170,53 @@ export function createAssumedReads(ask: Read): AssumedReads {
     known.set(key, { text, result, isSteady: before?.text === text, at: performance.now() })
     length += key.length + text.length
     for (const [oldest, one] of known) {
-      if (length <= maxAll && one.at > performance.now() - maxAge) break
+      if (length <= maxAll) break
       forget(oldest, one)
     }
+    // Also where no call comes any more.
+    forgetLater()
     return text
+  }
+
+  function forgetLater() {
+    if (!isTimed) setTimeout(forgetOld, maxAge / 4).unref()
+    isTimed = true
+  }
+
+  function forgetOld() {
+    const isOld = ({ at }: { at: number }) => at <= performance.now() - (maxAge * 3) / 4
+    for (const [key, one] of known) if (isOld(one)) forget(key, one)
+    for (const [name, one] of lateOf) if (isOld(one)) lateOf.delete(name)
+    isTimed = false
+    if (known.size + lateOf.size) forgetLater()
   }
 
   /** What may be assumed: not what has changed at each of the last two times. */
   function steady(key: string) {
     const found = known.get(key)
-    return found?.isSteady && found.at > performance.now() - maxAge ? found : undefined
+    return found?.isSteady ? found : undefined
   }
+
+  const isRecent = ({ at }: { at: number }) => at > performance.now() - maxWait
 
   /** Once in each run. */
   function askOnce(run: Run, key: string, request: StreamRequest) {
-    const sent = run.asked.get(key) ?? ask(request)
+    const before = run.asked.get(key)
+    if (before && isRecent(before)) return before.sent
+    const sent = ask(request)
     // It may not be needed.
     sent.catch(() => undefined)
-    run.asked.set(key, sent)
+    run.asked.set(key, { sent, at: performance.now() })
     return sent
   }
 
   async function read(request: StreamRequest) {
     const run = current.getStore()
-    if (run?.state === 'wrong') throw new Outdated('What was read has changed')
-    if (run?.state !== 'assuming') return ask(request)
+    if (!run || run.isOver || run.state === 'right') return ask(request)
+    if (run.state === 'wrong') throw new Outdated('What was read has changed')
     const key = JSON.stringify(request)
+    const answer = run.answered.get(key)
+    if (answer && isRecent(answer)) return answer.sent
     const sent = askOnce(run, key, request)
     const assumed = steady(key)
     if (assumed) {
@@ -169,12 +236,13 @@ export function createAssumedReads(ask: Read): AssumedReads {
     read,
     begin(name) {
       const run = current.getStore()
-      for (const [key, request] of lateOf.get(name) ?? [])
+      for (const [key, request] of lateOf.get(name)?.late ?? [])
         if (run && steady(key)) askOnce(run, key, request)
     },
     end(name, late) {
       if (lateOf.size >= maxNames) lateOf.clear()
-      lateOf.set(name, late)
+      lateOf.set(name, { late, at: performance.now() })
+      forgetLater()
     },
   }
 }
@@ -187,11 +255,13 @@ function foundIn(result: StreamResult): unknown {
   return response.type === 'batch' && response.result.step_results.map((step) => step?.rows)
 }
 
-/** A failure is thrown when the result is asked for: it may not be needed. */
-const settled = <R>(promise: Promise<R>): Promise<() => R> =>
+/** `get` throws a failure when the result is asked for: it may not be needed. */
+const settled = <R>(promise: Promise<R>): Promise<{ value?: R; get: () => R }> =>
   promise.then(
-    (result) => () => result,
-    (error) => () => {
-      throw error
-    },
+    (value) => ({ value, get: () => value }),
+    (error) => ({
+      get() {
+        throw error
+      },
+    }),
   )

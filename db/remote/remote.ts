@@ -6,22 +6,20 @@ import {
   LibsqlError,
   type ResultSet,
 } from '@libsql/client/http'
-import { partsOf, type Statement } from '../embedded/node-sqlite-statements.ts'
+import type { Statement } from '../embedded/node-sqlite-statements.ts'
 import { onlyReads } from '../embedded/only-reads.ts'
-import { assumedReads, beforeWrite, createAssumedReads } from './assuming.ts'
+import { assumedReads, beforeEffect, createAssumedReads } from './assuming.ts'
 import { createConnection, type RemoteTimeouts } from './connection.ts'
 import { errorOf, resultOf, type StreamRequest, type StreamResult, toStmt } from './hrana.ts'
 import { createSharedReads } from './shared-reads.ts'
 import { createStreams } from './streams.ts'
+import { behindWrites, sendWrite } from './write-then.ts'
 
 const begin = {
   read: 'BEGIN TRANSACTION READONLY',
   write: 'BEGIN IMMEDIATE',
   deferred: 'BEGIN DEFERRED',
 }
-
-/** Others, such as PRAGMA and BEGIN, may change the connection, or ask what it was opened with. */
-const changesRows = /^\s*(insert|update|delete|replace|with)\b/i
 
 /** A libSQL server behind `http:`, `https:` or `libsql:`. */
 export function openRemote(
@@ -30,13 +28,12 @@ export function openRemote(
 ): Client {
   const connection = createConnection(timeouts)
   const streams = createStreams(connection, serverOf(url, authToken))
-  const assumed = createAssumedReads(createSharedReads(streams.run))
+  const assumed = createAssumedReads(behindWrites(createSharedReads(streams.run)))
   const { read } = assumed
 
-  async function write(request: StreamRequest, { once = false } = {}): Promise<StreamResult> {
-    await beforeWrite()
-    const [result] = await streams.run([request], { once })
-    return result!
+  async function write(request: StreamRequest, once = false): Promise<StreamResult> {
+    await beforeEffect()
+    return sendWrite(request, (requests) => streams.run(requests, { once }))
   }
 
   const client: Client = {
@@ -46,9 +43,8 @@ export function openRemote(
     },
     async execute(statement: InStatement, args?: InArgs) {
       const one: Statement = typeof statement === 'string' ? [statement, args] : statement
-      const request: StreamRequest = { type: 'execute', stmt: toStmt(one) }
-      if (onlyReads([one])) return executed(await read(request))
-      return executed(await write(request, { once: !changesRows.test(partsOf(one)[0]) }))
+      const request = { type: 'execute' as const, stmt: toStmt(one) }
+      return executed(await (onlyReads([one]) ? read(request) : write(request, !isPlain(request))))
     },
     // Drizzle passes no mode, and with the default a write fails while another client writes.
     async batch(statements, mode = onlyReads(statements) ? 'read' : 'write') {
@@ -76,6 +72,10 @@ export function openRemote(
   assumedReads.set(client, assumed)
   return client
 }
+
+/** It leaves the connection as it was: BEGIN or a pragma does not. */
+const isPlain = ({ stmt }: { stmt: { sql: string } }) =>
+  /^\s*(?:insert|update|delete|replace|with)\b/i.test(stmt.sql)
 
 /** Where its pipelines go to; the parameters are libSQL's (`tls=0`, `authToken`). */
 function serverOf(url: string, authToken: string | undefined) {

@@ -90,6 +90,8 @@ export function createStreams(
         // After an error in a batch its transaction might still be open.
         const isClean = results.every((result) => result.type === 'ok' && !hasFailed(result))
         if (stream.baton !== null && isClean) idle.push(stream)
+        // Its end is not waited for; sqld would keep it for ten seconds, and has 128.
+        else if (stream.baton !== null) ask(stream, [], true).catch(() => undefined)
         return results
       } finally {
         const next = waiting.shift()

@@ -143,6 +143,7 @@ export const oidc = new Hono<Env>()
         description: 'For browsers: leads to the company’s provider.',
         access,
         answers: redirects,
+        repeats: false,
       },
       async (c) => {
         const { companySignIn: company } = c.var
@@ -167,6 +168,8 @@ export const oidc = new Hono<Env>()
         description: 'Leaves a code in a cookie, for `POST /auth/oidc/token`.',
         access,
         answers: redirects,
+        // The provider's code works once.
+        repeats: false,
       },
       async (c) => {
         const { companySignIn: company, db, limits, outbox } = c.var

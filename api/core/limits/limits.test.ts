@@ -30,6 +30,15 @@ test('an account can be tried five times in a quarter of an hour from an address
   await limits.signIn('192.0.2.1', 'mira@example.org')
 })
 
+test('attempts of a blocked address do not count for the account', async () => {
+  await tries(30, '192.0.2.1', (n) => `${n}@example.org`)
+  minutes(14)
+  for (let n = 0; n < 6; n++)
+    await expect(limits.signIn('192.0.2.1', 'mira@example.org')).rejects.toMatchObject(tooMany)
+  minutes(1)
+  await limits.signIn('192.0.2.1', 'mira@example.org')
+})
+
 test('Retry-After is the actual wait', async () => {
   await tries(5, '192.0.2.1', () => 'mira@example.org')
   vi.setSystemTime(Date.now() + 10 * 60_000)
@@ -141,6 +150,17 @@ describe.skipIf(!sqldExists)(
       expect(outcomes.filter((outcome) => outcome === 'tried')).toHaveLength(5)
       expect(outcomes.filter((outcome) => outcome === 429)).toHaveLength(15)
       await expect(two.signIn('192.0.2.1', email)).rejects.toMatchObject(tooMany)
+      await one.signIn('192.0.2.2', email)
+    })
+
+    test('count nothing for an account at a blocked address', async () => {
+      await Promise.all(
+        Array.from({ length: 30 }, (_, n) => one.signIn('192.0.2.1', `${n}@example.org`)),
+      )
+      const before = await rows()
+      for (const limits of [one, two])
+        await expect(limits.signIn('192.0.2.1', email)).rejects.toMatchObject(tooMany)
+      expect(await rows()).toHaveLength(before.length)
       await one.signIn('192.0.2.2', email)
     })
 

@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net'
 import type { Db } from '#db/client.ts'
+import { onceInAll } from '#db/remote/assuming.ts'
 import { Problem } from '../http/problem.ts'
 import { readerWords } from '../words/reader.ts'
 import { createLimiters, type RateLimiter } from './rate-limiter.ts'
@@ -36,11 +37,15 @@ const candidateMailsPerAddress = { points: 15, duration: quarterHour }
 /** For visitors and candidates; staff read English. */
 const words = () => readerWords().server
 
-async function spend(limiter: RateLimiter, key: string, sentence: string) {
-  const ms = await limiter.spend(key)
+function refuse(ms: number | undefined, sentence: string) {
   if (ms === undefined) return
   const wait = Math.max(1, Math.ceil(ms / 1000))
   throw new Problem(429, sentence, { headers: { 'Retry-After': String(wait) } })
+}
+
+async function spend(limiter: RateLimiter, key: string, sentence: string) {
+  // A call that begins again is one attempt.
+  refuse(await onceInAll(`${limiter.name} ${key}`, () => limiter.spend(key)), sentence)
 }
 
 /**
@@ -98,10 +103,7 @@ export function createLimits(on: boolean, shared: { db?: Db; secret?: string } =
     /** Throws 429 when this address, or this account from it, has tried too often. */
     async signIn(ip: string, email: string) {
       if (!on) return
-      await Promise.all([
-        spend(address, networkOf(ip), tooMany),
-        spend(account, key(ip, email), tooMany),
-      ])
+      refuse(await account.spendAfter(address, networkOf(ip), key(ip, email)), tooMany)
     },
 
     /** Whether this address may come back from the company's provider once more. */

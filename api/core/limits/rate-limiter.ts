@@ -10,24 +10,32 @@ type Limit = { points: number; duration: number }
 
 /** Counts attempts by key in fixed windows. */
 export type RateLimiter = {
+  name: string
+  points: number
   /** The ms until the window ends, if this is beyond the limit. */
   spend(key: string, points?: number): Promise<number | undefined>
+  /** Spends a point of `first`, and one of this unless that is beyond its limit. */
+  spendAfter(first: RateLimiter, firstKey: string, key: string): Promise<number | undefined>
   /** Gives one point back. */
   refund(key: string): Promise<void>
   forget(key: string): Promise<void>
 }
 
-function createMemoryLimiter(limit: Limit): RateLimiter {
+function createMemoryLimiter(name: string, limit: Limit): RateLimiter {
   const limiter = new RateLimiterMemory(limit)
+  async function spend(key: string, points?: number) {
+    try {
+      await limiter.consume(key, points)
+    } catch (refusal) {
+      if (!(refusal instanceof RateLimiterRes)) throw refusal
+      return refusal.msBeforeNext
+    }
+  }
   return {
-    async spend(key, points) {
-      try {
-        await limiter.consume(key, points)
-      } catch (refusal) {
-        if (!(refusal instanceof RateLimiterRes)) throw refusal
-        return refusal.msBeforeNext
-      }
-    },
+    name,
+    points: limit.points,
+    spend,
+    spendAfter: async (first, firstKey, key) => (await first.spend(firstKey)) ?? spend(key),
     refund: async (key) => void (await limiter.reward(key)),
     forget: async (key) => void (await limiter.delete(key)),
   }
@@ -41,7 +49,10 @@ const maxBatch = 100
 /** As `databaseMs`. */
 const now = `CAST(unixepoch('subsec') * 1000 AS INTEGER)`
 
-const spendPoints = `INSERT INTO rate_limits (key, points, ends_at) VALUES (?, ?, ${now} + ?)
+/** Unless the points of another key are spent. */
+const spendPoints = `INSERT INTO rate_limits (key, points, ends_at)
+  SELECT ?1, ?2, ${now} + ?3 WHERE NOT EXISTS (
+    SELECT 1 FROM rate_limits WHERE key = ?4 AND points > ?5 AND ends_at > ${now})
   ON CONFLICT (key) DO UPDATE SET
     points = excluded.points + iif(ends_at > ${now}, points, 0),
     ends_at = iif(ends_at > ${now}, ends_at, excluded.ends_at)
@@ -92,20 +103,28 @@ function createSender({ $client }: Db) {
  * counts in memory. The database gets HMACs with `secret` instead of accounts and addresses.
  */
 export function createLimiters({ db, secret = '' }: { db?: Db | undefined; secret?: string }) {
-  if (!db || db.$client.protocol === 'file')
-    return (_name: string, limit: Limit) => createMemoryLimiter(limit)
+  if (!db || db.$client.protocol === 'file') return createMemoryLimiter
   const send = createSender(db)
   return (name: string, limit: Limit): RateLimiter => {
-    const memory = createMemoryLimiter(limit)
-    const sealed = (key: string) =>
-      createHmac('sha256', secret).update(`rate limit ${name} ${key}`).digest('hex')
+    const memory = createMemoryLimiter(name, limit)
+    const sealed = (key: string, of = name) =>
+      createHmac('sha256', secret).update(`rate limit ${of} ${key}`).digest('hex')
     const unlessAway = <T>(sent: Promise<T>, otherwise: () => Promise<T>) =>
       sent.catch((error) => {
         if (!isUnavailable(error)) throw error
         return otherwise()
       })
-    async function spend(key: string, points: number) {
-      const { rows } = await send(spendPoints, [sealed(key), points, limit.duration * 1000])
+    async function spend(
+      key: string,
+      points: number,
+      unless: [key: string, points: number] = ['', 0],
+    ) {
+      const { rows } = await send(spendPoints, [
+        sealed(key),
+        points,
+        limit.duration * 1000,
+        ...unless,
+      ])
       return Number(rows[0]?.points) > limit.points ? Number(rows[0]?.wait) : undefined
     }
     async function refund(key: string) {
@@ -115,7 +134,19 @@ export function createLimiters({ db, secret = '' }: { db?: Db | undefined; secre
       await send('DELETE FROM rate_limits WHERE key = ?', [sealed(key)])
     }
     return {
+      name,
+      points: limit.points,
       spend: (key, points = 1) => unlessAway(spend(key, points), () => memory.spend(key, points)),
+      async spendAfter(first, firstKey, key) {
+        // In this order, in one round trip.
+        const [refused, own] = await Promise.all([
+          first.spend(firstKey),
+          unlessAway(spend(key, 1, [sealed(firstKey, first.name), first.points]), () =>
+            memory.spend(key),
+          ),
+        ])
+        return refused ?? own
+      },
       refund: (key) => unlessAway(refund(key), () => memory.refund(key)),
       forget: (key) => unlessAway(forget(key), () => memory.forget(key)),
     }

@@ -1,6 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Db } from '#db/client.ts'
+import { withoutAssuming } from '#db/remote/assuming.ts'
 import { countRounds } from '../workers/rounds.ts'
 import type { Mailer } from './mailer.ts'
 import { createPauses } from './outbox-pause.ts'
@@ -116,7 +117,8 @@ export function startOutbox({
 
   function pollIn(ms: number) {
     clearTimeout(timer)
-    if (!stopped) timer = setTimeout(pollNow, ms).unref()
+    // It outlives the call that woke it.
+    if (!stopped) timer = withoutAssuming(() => setTimeout(pollNow, ms).unref())
   }
 
   function pollNow() {

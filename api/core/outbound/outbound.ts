@@ -1,6 +1,7 @@
 import { lookup, Resolver } from 'node:dns/promises'
 import { Agent, type RequestOptions, request } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
+import { beforeEffect } from '#db/remote/assuming.ts'
 import { isPublic } from './addresses.ts'
 import { hostOf, parseHost } from './hosts.ts'
 
@@ -248,6 +249,7 @@ export function createOutbound({
     },
 
     async send(given) {
+      await beforeEffect()
       const deadline = AbortSignal.timeout(given.timeoutMs)
       const signal = AbortSignal.any([deadline, ...(given.signal ? [given.signal] : [])])
       try {

@@ -1,7 +1,8 @@
+import { globSync, readFileSync } from 'node:fs'
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import type { Env } from './context.ts'
-import { anyone, declaredRoutes, refuseUndeclared, route } from './route.ts'
+import { anyone, declaredRoutes, headersOfRuns, refuseUndeclared, route } from './route.ts'
 
 const declared = route({ summary: 'Read', access: anyone(), answers: { 204: null } }, (c) =>
   c.body(null, 204),
@@ -41,4 +42,21 @@ test.each([
   ],
 ])('%s is refused by name', (_, app, name) => {
   expect(() => refuseUndeclared(app)).toThrow(`No single declared access: ${name}. `)
+})
+
+test('a run of a handler that was outdated leaves no header behind', () => {
+  const sources = globSync('api/**/*.ts').filter(
+    (file) => !/\.test\.ts$|api\/core\/route\/|api\/openapi\//.test(file),
+  )
+  const set = sources.flatMap((file) => [
+    ...readFileSync(file, 'utf8').matchAll(/\bc\.header\(\s*(?:'([\w-]+)')?/g),
+  ])
+  expect(set.length).toBeGreaterThan(8)
+  const others = set.map(([, name]) => name).filter((name) => !headersOfRuns.includes(name ?? ''))
+  expect(others).toEqual([])
+  // Of routes that never begin again.
+  const withCookies = sources.filter((file) =>
+    /\b(?:set|delete)Cookie\(/.test(readFileSync(file, 'utf8')),
+  )
+  expect(withCookies).toEqual(['api/accounts/oidc/cookies.ts'])
 })

@@ -16,7 +16,7 @@ import { pagingHeaders } from '../http/list.ts'
 import { Problem } from '../http/problem.ts'
 import { idOf, orNotFound } from '../http/rows.ts'
 import { reviewedBy } from '../reviewers/scope.ts'
-import { type Env, identify, signedInUser } from './context.ts'
+import { type Env, identify, type Services, signedInUser } from './context.ts'
 import { refuseInMaintenance } from './maintenance.ts'
 
 /** Who may call a route. An admin may call every route. */
@@ -84,8 +84,8 @@ export type Declaration<J extends z.ZodType = z.ZodType<object>, Q = z.ZodRawSha
   /** What the audit trail records when the call succeeds. */
   audit?: AuditAction
   /**
-   * Whether it may begin again, up to its first write to the database, because it changes nothing
-   * else before; see `assuming`. By default those do that only read.
+   * Whether it may begin again, up to its first write to the database or call to another server,
+   * because it changes nothing else before; see `assuming`. By default those do that only read.
    */
   repeats?: boolean
 }
@@ -186,7 +186,8 @@ export function route<
   const schema = query && z.object(query)
   async function handle(c: Context<Env>) {
     // Hono answers HEAD with the GET handler; only GET is recorded.
-    if (audit && c.req.method !== 'HEAD') c.set('actionOnSuccess', audit)
+    const actionOnSuccess = c.req.method === 'HEAD' ? undefined : audit
+    if (actionOnSuccess) c.set('actionOnSuccess', actionOnSuccess)
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD'
     if (!(declared.repeats ?? isRead)) return respond(c)
     const name = `${c.req.method} ${c.req.routePath}`
@@ -197,7 +198,7 @@ export function route<
       c.var.db,
       name,
       () => {
-        if (isAgain) forgetRun(c)
+        if (isAgain) forgetRun(c, actionOnSuccess)
         isAgain = true
         return respond(c, readBodyOnce)
       },
@@ -222,12 +223,26 @@ export function route<
   return handle as never
 }
 
+/** What handlers set; the others are set for each request, or anew by `identify`. */
+type SetByRun = Omit<
+  Env['Variables'],
+  keyof Services | 'requestId' | 'token' | 'user' | 'pendingEnrolment' | 'apiToken'
+>
+
+/** The headers that handlers which may run again set by themselves. */
+export const headersOfRuns = [...pagingHeaders, 'ETag', 'Content-Type', 'Content-Disposition']
+
 /** Forgets what an outdated run of the handler has set. */
-function forgetRun(c: Context<Env>) {
-  for (const name of [...pagingHeaders, 'ETag', 'Content-Type', 'Content-Disposition'])
-    c.header(name, undefined)
-  for (const name of ['action', 'auditDetail', 'auditTarget', 'viewed'] as const)
-    c.set(name, undefined)
+function forgetRun(c: Context<Env>, actionOnSuccess: AuditAction | undefined) {
+  for (const name of headersOfRuns) c.header(name, undefined)
+  const before = {
+    action: undefined,
+    actionOnSuccess,
+    auditDetail: undefined,
+    auditTarget: undefined,
+    viewed: undefined,
+  } satisfies { [Name in keyof Required<SetByRun>]: SetByRun[Name] | undefined }
+  for (const [name, value] of Object.entries(before)) c.set(name as keyof SetByRun, value as never)
 }
 
 /** What is read of an app. */

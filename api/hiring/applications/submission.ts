@@ -53,12 +53,18 @@ async function jobOfForm(db: Db, job_id: string | undefined, today = '') {
   return id.success ? existingJob(db).get({ id: id.data, today }) : undefined
 }
 
-/** Whether the job asks for a file in that field of the form; 400 before its id has arrived. */
-export async function asksForFile(db: Db, job_id: string | undefined, field: string) {
-  if (job_id === undefined) throw Problem.field(400, field, 'Send job_id before the files')
-  const job = await jobOfForm(db, job_id)
-  const question = job?.questions?.find(({ id }) => answerName(id) === field)
-  return question?.kind === 'file'
+/**
+ * Returns a function for one form: whether its job asks for a file in that field; 400 before its id
+ * has arrived. The job is read once, as each read takes a round trip to a database server.
+ */
+export function filesAsked(db: Db) {
+  let known: { job_id: string; job: Promise<ExistingJob> } | undefined
+  return async (job_id: string | undefined, field: string) => {
+    if (job_id === undefined) throw Problem.field(400, field, 'Send job_id before the files')
+    if (known?.job_id !== job_id) known = { job_id, job: jobOfForm(db, job_id) }
+    const question = (await known.job)?.questions?.find(({ id }) => answerName(id) === field)
+    return question?.kind === 'file'
+  }
 }
 
 /** What the job asks or asked for; none of a job that was never open. */

@@ -5,6 +5,7 @@ import { OutboundError } from '#api/core/outbound/outbound.ts'
 import type { Services } from '#api/core/route/context.ts'
 import { siteTimeZone } from '#api/core/site-settings/today.ts'
 import type { CalendarFailure } from '#db/enums.ts'
+import { beforeEffect, withoutAssuming } from '#db/remote/assuming.ts'
 import { interviewPeople, interviews, now, busyCalendars as table, users } from '#db/schema.ts'
 import { readHours } from './read-hours.ts'
 import type { StoredCalendar } from './rows.ts'
@@ -159,12 +160,19 @@ export function createBusyCalendars({ maxWaitMs = usualWaitMs } = {}) {
     if (changed && failure) services.log.info({ user: user_id, failure }, 'calendar not read')
   }
 
+  const entryOf = (calendar: StoredCalendar): Entry =>
+    entries.get(keyOf(calendar)) ?? { readAt: 0, triedAt: 0 }
+
+  const isDue = ({ reading, readAt, triedAt }: Entry) =>
+    !reading &&
+    Date.now() >= Math.max(readAt + freshMs, triedAt + retryMs) &&
+    slots.pendingCount < maxWaiting
+
   /** One at a time for each calendar. */
   function begin(services: Reading, calendar: StoredCalendar, entry: Entry) {
-    if (entry.reading) return entry.reading
-    const dueAt = Math.max(entry.readAt + freshMs, entry.triedAt + retryMs)
-    if (Date.now() < dueAt || slots.pendingCount >= maxWaiting) return undefined
-    entry.reading = slots(() => refresh(services, calendar, entry))
+    if (!isDue(entry)) return entry.reading
+    // Other calls wait for it as well.
+    entry.reading = withoutAssuming(() => slots(() => refresh(services, calendar, entry)))
       .catch((err: unknown) => {
         entry.triedAt = Date.now()
         services.log.error({ err, user: calendar.user_id }, 'reading a calendar failed')
@@ -190,8 +198,9 @@ export function createBusyCalendars({ maxWaitMs = usualWaitMs } = {}) {
       calendars: readonly StoredCalendar[],
       waiting: keyof typeof usualWaitMs,
     ): Promise<Map<number, KnownHours>> {
+      if (calendars.some((calendar) => isDue(entryOf(calendar)))) await beforeEffect()
       const asked = calendars.map((calendar) => {
-        const entry = entries.get(keyOf(calendar)) ?? { readAt: 0, triedAt: 0 }
+        const entry = entryOf(calendar)
         keep(calendar, entry)
         return { user_id: calendar.user_id, entry, reading: begin(services, calendar, entry) }
       })

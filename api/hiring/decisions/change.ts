@@ -14,6 +14,8 @@ import { noTemplateFor } from '#api/core/templates/template-for.ts'
 import type { Db } from '#db/client.ts'
 import type { ApplicationStatus, Notify } from '#db/enums.ts'
 import { foldedName } from '#db/folded-name.ts'
+import { assuming } from '#db/remote/assuming.ts'
+import { writeThen } from '#db/remote/write-then.ts'
 import {
   candidateLinks,
   hiringSteps,
@@ -178,24 +180,30 @@ async function setStatus(
   const step = move?.step
   const { mails, tell } = await mailOf(c, id, { status, step }, { tell: asked })
   const which = and(eq(table.id, id), updated_at ? eq(table.updated_at, updated_at) : undefined)
-  const results = await db.batch([
-    db.select({ status: table.status }).from(table).where(eq(table.id, id)),
-    ...decisions.decide(db, {
-      status,
-      step,
-      ids: idsWhere(which),
-      mails,
-      undoes,
-      notifyAgain: asked !== undefined && !step,
-    }),
-  ])
+  const write = () =>
+    db.batch([
+      db.select({ status: table.status }).from(table).where(eq(table.id, id)),
+      ...decisions.decide(db, {
+        status,
+        step,
+        ids: idsWhere(which),
+        mails,
+        undoes,
+        notifyAgain: asked !== undefined && !step,
+      }),
+    ])
+  const [results, after] = await writeThen(db, write, () => reload(c, id))
   const [[before]] = results as unknown as [{ status: string }[]]
   const changed = results.at(-1) as unknown as { id: number }[]
-  const current = orNotFound(await domain.load(c, id), missing)
+  const current = orNotFound(after, missing)
   if (!changed.length) throw stale(current)
   recordDecision(c, before?.status ?? status, status, tell)
   return current
 }
+
+/** The application after a change. */
+const reload = (c: Context<Env>, id: number) =>
+  assuming(c.var.db, 'changed application', () => domain.load(c, id))
 
 const idsWhere = (which: SQL | undefined) => sql`(select id from ${table} where ${which})`
 
@@ -294,14 +302,18 @@ async function edit(
           : []),
         update,
       ]
-      const results: unknown[] = await db.batch(statements as unknown as [typeof update])
+      const [results, after]: [unknown[], Awaited<ReturnType<typeof reload>>] = await writeThen(
+        db,
+        () => db.batch(statements as unknown as [typeof update]),
+        () => reload(c, id),
+      )
       const changed = results.at(-1) as Awaited<typeof update>
       if (!changed.length) return
       recordHold(c, before.legal_hold, change.legal_hold)
       if (status) recordDecision(c, before.status, status, tell)
       if (reason) c.set('auditDetail', { ...c.var.auditDetail, reason })
       if (tagged) c.set('auditDetail', { ...c.var.auditDetail, ...tagged.recorded })
-      return current()
+      return orNotFound(after, missing)
     },
     async () => stale(await current()),
   )

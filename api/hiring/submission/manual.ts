@@ -34,7 +34,7 @@ import { answerName } from '../applications/contract/answers.ts'
 import { letterError, maxLetter } from '../applications/contract/letter.ts'
 import { formJobId, manualApplication } from '../applications/contract.ts'
 import { load } from '../applications/rows.ts'
-import { asksForFile } from '../applications/submission.ts'
+import { filesAsked } from '../applications/submission.ts'
 import { storeApplication } from './submit.ts'
 
 const describe = (fault: FormError) => errorText(fault, errors, 'en')
@@ -160,7 +160,7 @@ export async function enterWithFiles(c: Context<Env>) {
     maxFileBytes: limit,
     incoming: c.env?.incoming,
     language: 'en' as const,
-    asksForFile: (job_id, field) => asksForFile(db, job_id, field),
+    asksForFile: filesAsked(db),
   })
   try {
     const fields = formFields.safeParse(form.fields)

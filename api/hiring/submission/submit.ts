@@ -32,15 +32,15 @@ import type { Db } from '#db/client.ts'
 import { databaseNow } from '#db/clock.ts'
 import { errorCode, isOutcomeUnknown } from '#db/errors.ts'
 import { prepared } from '#db/prepared.ts'
-import { assuming, beforeWrite } from '#db/remote/assuming.ts'
+import { assuming, beforeEffect } from '#db/remote/assuming.ts'
 import { applications, candidateLinks, jobs } from '#db/schema.ts'
 import { titleForCandidate, titleIn } from '../applications/job-title.ts'
 import { type AnswerFile, insertApplication, type NewApplication } from '../applications/rows.ts'
 import {
   askedQuestions,
-  asksForFile,
   checkSubmission,
   contentKey,
+  filesAsked,
   openJob,
   senderKey,
 } from '../applications/submission.ts'
@@ -277,17 +277,22 @@ export async function submit(c: Context<Env>) {
   const language = readerLanguage()
   const base = mailBase(c.var, settings)
   const limit = maxFileBytes(settings.max_file_size)
+  const isAsked = filesAsked(db)
   const received = await receiveForm(c.req.raw, {
     store,
     maxFileBytes: limit,
     fields,
     incoming: c.env.incoming,
     language,
-    asksForFile: (job_id, field) => asksForFile(db, c.env.withoutScript?.job_id ?? job_id, field),
+    asksForFile: (job_id, field) => isAsked(c.env.withoutScript?.job_id ?? job_id, field),
   })
   const { withoutScript } = c.env
   const form = forJob(received, withoutScript?.job_id)
+  const chosen = [...form.files]
   const prepare = async () => {
+    // Without what an earlier run has added.
+    form.files.clear()
+    for (const [field, file] of chosen) form.files.set(field, file)
     if (withoutScript) withoutScript.questions = await askedQuestions(db, withoutScript.job_id)
     // Before any check: the job may have closed since the first response was lost.
     const formKey = c.env.withoutScript ? contentKey(form) : null
@@ -304,7 +309,7 @@ export async function submit(c: Context<Env>) {
         today,
         language,
         async onRefused(files) {
-          await beforeWrite()
+          await beforeEffect()
           await stageFiles(c, form, files)
         },
       }),

@@ -1,5 +1,6 @@
 import { Resolver } from 'node:dns/promises'
 import { isIP } from 'node:net'
+import { beforeEffect } from '#db/remote/assuming.ts'
 import { presetOf } from './contract.ts'
 
 type State = 'found' | 'incomplete' | 'missing' | 'unknown'
@@ -25,6 +26,7 @@ const timeout = 2_000
 
 /** Of the machine's own name servers. */
 export const lookUpTexts: LookUp = async (name) => {
+  await beforeEffect()
   const resolver = new Resolver({ timeout, tries: 1 })
   try {
     return (await resolver.resolveTxt(name)).map((parts) => parts.join(''))

@@ -6,6 +6,7 @@ import { siteToday } from '#api/core/site-settings/today.ts'
 import { withoutBase } from '#api/core/translations/read.ts'
 import type { Db } from '#db/client.ts'
 import { foldedTitle } from '#db/folded-name.ts'
+import { writeThen } from '#db/remote/write-then.ts'
 import { hiringSteps, hiringTeams, jobs as table, touched, users } from '#db/schema.ts'
 import { untilWritten } from '#db/write-if.ts'
 import { isDraftOf, removePublished } from '../content/draft.ts'
@@ -128,18 +129,21 @@ export async function changeJob(
     stale(draft ? await loadWithDraft(db, id) : withoutDraft(await current()))
   // The search text covers the whole row: retry when the row changes in between.
   return untilWritten(async () => {
-    const before = await current()
+    const mine = and(eq(table.id, id), notDeleted)
+    const [before, [mark]] = await Promise.all([
+      current(),
+      db
+        .select({ is_scheduled: table.is_scheduled, updated_at: table.updated_at })
+        .from(table)
+        .where(mine),
+    ])
     const isLate = updated_at && updated_at !== before.updated_at
     if (isLate || (draft && draft !== before.draft_saved_at)) throw await conflict()
-    const isUnmoved = and(eq(table.id, id), notDeleted, eq(table.updated_at, before.updated_at))
-    const [mark] = await db
-      .select({ is_scheduled: table.is_scheduled })
-      .from(table)
-      .where(isUnmoved)
-    if (!mark) return
+    const isUnmoved = and(mine, eq(table.updated_at, before.updated_at))
+    if (mark?.updated_at !== before.updated_at) return
     if (change.team_page_id !== before.team_page_id)
       await refuseMissingPage(db, change.team_page_id)
-    const state = schedule({ ...before, ...mark }, change, today)
+    const state = schedule({ ...before, is_scheduled: mark.is_scheduled }, change, today)
     const asked = areItsQuestions
       ? (questions as typeof before.questions | undefined)
       : withIds(questions, before.questions)
@@ -198,10 +202,12 @@ export async function changeJob(
       update,
       ...(draft ? [removePublished(db, { kind: 'job', id }, draft)] : []),
     ] as const
-    const changed = await db
-      .batch(statements)
-      .then((results) => results[statements.indexOf(update)] as Awaited<typeof update>)
-      .catch(refuseMissing(db, after))
-    return changed.length ? current() : undefined
+    const write = () =>
+      db
+        .batch(statements)
+        .then((results) => results[statements.indexOf(update)] as Awaited<typeof update>)
+        .catch(refuseMissing(db, after))
+    const [changed, saved] = await writeThen(db, write, () => load(db, id))
+    return changed.length ? orNotFound(saved, missing) : undefined
   }, conflict)
 }

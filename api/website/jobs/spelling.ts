@@ -4,6 +4,7 @@ import type { Env } from '#api/core/route/context.ts'
 import { folded, maxWords, searchQuery } from '#api/core/search/terms.ts'
 import { readerLanguage } from '#api/core/words/reader.ts'
 import type { Db } from '#db/client.ts'
+import { withoutAssuming } from '#db/remote/assuming.ts'
 import { contentVersion, jobs as table } from '#db/schema.ts'
 import { hasLanguages } from '../translations/subject.ts'
 import { listed } from './rows.ts'
@@ -187,7 +188,8 @@ async function corrected({ var: { db, limits }, env: { ip } }: Call, q: string):
   await limits.search(ip)
   const [oldest] = memory.corrected.size < maxRemembered ? [] : memory.corrected.keys()
   if (oldest !== undefined) memory.corrected.delete(oldest)
-  const correcting = correct(memory, q)
+  // Other calls get it as well.
+  const correcting = withoutAssuming(() => correct(memory, q))
   memory.corrected.set(key, correcting)
   correcting.catch(() => memory.corrected.delete(key))
   return correcting

@@ -44,6 +44,14 @@ async function open(url: string, folder: string, pid?: number, through = url) {
     list: () => call('/applications?per_page=50'),
     dashboard: () => call('/dashboard'),
     record: () => call(`/applications/${(turn++ % (2 * pairs)) + 1}`),
+    status: () => {
+      const status = Math.floor(turn / (2 * pairs)) % 2 ? 'pending' : 'shortlisted'
+      return call(`/applications/${(turn++ % (2 * pairs)) + 1}`, {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ status, tell: 'never' }),
+      })
+    },
     submission: () => {
       const body = applicationForm({ job_id, email: `mira${turn++}@example.org` })
       return call('/applications/submit', { method: 'POST', body })

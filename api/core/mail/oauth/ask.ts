@@ -1,3 +1,4 @@
+import { beforeEffect } from '#db/remote/assuming.ts'
 import type { MailProblem } from '../contract.ts'
 import { ProviderError } from './provider-error.ts'
 
@@ -90,6 +91,7 @@ export async function ask(
   url: string,
   { name, signal, ...init }: { name: string; signal: AbortSignal } & RequestInit,
 ): Promise<Answer> {
+  await beforeEffect()
   try {
     const response = await fetch(url, { ...init, signal, redirect: 'manual' })
     return {
