@@ -291,8 +291,8 @@ export async function countsByStep(db: Db, filter: Filter) {
     const slice = (id: SQL) =>
       sql`${id} >= ${sql.raw(String(from))} and ${id} < ${sql.raw(String(from + idsPerSlice))}`
     const rows = await db.all<StepCount>(sql`
-      select step_id, count(*) as count from ${applicationSteps} ${amongSteps(filter, slice)}
-      group by step_id`)
+      select placed.step_id, count(*) as count from ${applicationSteps} as placed
+      ${amongSteps(filter, slice)} group by 1`)
     for (const { step_id, count } of rows) counts.set(step_id, (counts.get(step_id) ?? 0) + count)
   }
   return db.all<z.infer<typeof stepCountRow>>(sql`
@@ -305,24 +305,23 @@ export async function countsByStep(db: Db, filter: Filter) {
 /** All are tested, unless a search or few days find them. */
 function amongSteps(filter: Filter, slice: (id: SQL) => SQL): SQL {
   const { status, job_id } = filter
-  const isThere = sql`${slice(sql`application_id`)} and step_id is not null`
+  const id = sql`placed.application_id`
+  const isThere = sql`${slice(id)} and placed.step_id is not null`
   if (isUnfiltered(filter)) return sql`where ${isThere}`
   if (searchFor(filter)) {
     // The conditions are tested of what is in a step, which are fewer than what is found.
     const found = { ...filter, conditions: [] }
-    return sql`where ${isThere} and application_id in (
+    return sql`where ${isThere} and ${id} in (
       ${matchingIds(found)} and ${slice(idIn(found))})
-      and ${conditionsOn(sql`application_id`, { ...filter, jobs: undefined }) ?? sql`true`}`
+      and ${conditionsOn(id, { ...filter, jobs: undefined }) ?? sql`true`}`
   }
   if (job_id !== 'all' || sourceOf(filter)?.of.isFew)
-    return sql`where ${isThere} and application_id in (
+    return sql`where ${isThere} and ${id} in (
       ${matchingIds(filter)} and ${slice(idIn(filter))})`
   const withStatus = status === 'all' ? undefined : sql`filtered.status = +${status}`
   return sql`${
-    withStatus
-      ? sql`cross join applications as filtered ${byId} on filtered.id = application_id`
-      : sql``
-  } where ${and(isThere, withStatus, conditionsOn(sql`application_id`, filter))}`
+    withStatus ? sql`cross join applications as filtered ${byId} on filtered.id = ${id}` : sql``
+  } where ${and(isThere, withStatus, conditionsOn(id, filter))}`
 }
 
 const isUnfiltered = (filter: Filter) =>

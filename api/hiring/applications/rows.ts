@@ -14,6 +14,7 @@ import type { Env } from '#api/core/route/context.ts'
 import { phoneMarks } from '#api/core/search/phone.ts'
 import { answerMarks, jobMark, searchable, ungrouped } from '#api/core/search/terms.ts'
 import { readSiteSettings } from '#api/core/site-settings/site-settings.ts'
+import { fileChecksOf } from '#api/core/virus-scan/file-checks.ts'
 import { openOn, summarized, withTexts } from '#api/website/jobs/rows.ts'
 import type { Db } from '#db/client.ts'
 import type { resumeTextStates } from '#db/enums.ts'
@@ -27,7 +28,6 @@ import {
   resumeTexts,
   applications as table,
 } from '#db/schema.ts'
-import { fileChecksOf } from '#api/core/virus-scan/file-checks.ts'
 import { stepDueOf, stepIdOf, stepNameOf } from '../hiring-steps/placement.ts'
 import { retentionOf, rulesOf } from '../privacy/rules.ts'
 import { tagsOf } from '../tags/tagged.ts'
