@@ -7,7 +7,7 @@ import {
 
 export const perPage = 50
 
-export type Listed<Row> = { rows: Row[]; total: number }
+export type Listed<Row> = { rows: Row[]; total: number; isCapped?: boolean }
 
 /** One page of a list; the previous page stays visible while it loads. */
 export const listQuery = <Row>(

@@ -46,7 +46,7 @@ export function PagedList<Row>({
 }) {
   const { data, isPlaceholderData: busy } = list
   if (!data) return <Loaded query={list} failed={failed} rows={8} />
-  const { rows, total } = data
+  const { rows, total, isCapped } = data
   if (!total && empty) return empty
   // Deleting the last row of the last page leaves a page that does not exist.
   const last = Math.max(1, Math.ceil(total / perPage))
@@ -61,6 +61,7 @@ export function PagedList<Row>({
         page={page}
         perPage={perPage}
         total={total}
+        isCapped={isCapped}
         linkTo={(to) => atPage(path, to, filters)}
       />
     </>

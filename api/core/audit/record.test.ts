@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { emailOf, password, world } from '../../../scripts/testing/world.ts'
 import { declaredRoutes } from '../route/route.ts'
@@ -221,4 +222,21 @@ test('the export is CSV with every event, and formulas as text', async () => {
   expect(body.trimEnd().split('\r\n')).toHaveLength(count + 2)
   expect(body).toContain(`,"'=1+1, ""a job""",`)
   expect(await latest()).toMatchObject({ action: 'audit.exported' })
+})
+
+test('a search of many events stops counting, but not for later pages', async () => {
+  // Far apart: they are read in slices of ids.
+  await w.db.run(sql`with recursive n (n) as (select 1 union all select n + 1 from n where n < 10050)
+    insert into audit_events (id, action, target_name) select 1000000 + n * 50, 'page.created', 'Haystack' from n`)
+  const found = async (query: string) => {
+    const { body, headers } = await ada.get(`/audit?per_page=100&q=haystack${query}`)
+    const ids = body.map(({ id }: { id: number }) => (id - 1_000_000) / 50)
+    return [ids[0], ids.length, headers.get('X-Total-Count'), headers.get('X-Total-Count-Capped')]
+  }
+  expect(await found('')).toEqual([10_050, 100, '10000', 'true'])
+  expect(await found('&page=99')).toEqual([250, 100, '10000', 'true'])
+  expect(await found('&page=100')).toEqual([150, 100, '10050', null])
+  expect(await found('&page=101')).toEqual([50, 50, '10050', null])
+  expect(await found('&page=102')).toEqual([undefined, 0, '10050', null])
+  expect(await found('&action=page.deleted')).toEqual([undefined, 0, '0', null])
 })

@@ -1,13 +1,15 @@
-import { and, desc, eq, gte, lt, or, type SQL } from 'drizzle-orm'
+import { setImmediate } from 'node:timers/promises'
+import { and, desc, eq, gt, gte, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import type { z } from 'zod'
+import type { Db } from '#db/client.ts'
 import { auditEvents as table } from '#db/schema.ts'
 import { columnsOf } from '../http/columns.ts'
 import { csvSeparator, type Separator } from '../http/contract/csv.ts'
 import { paging } from '../http/contract/paging.ts'
 import { csvLine } from '../http/csv.ts'
 import { contains } from '../http/like.ts'
-import { pageOf } from '../http/list.ts'
+import { maxCounted, type Paging, pageOf } from '../http/list.ts'
 import { textStream } from '../http/text-stream.ts'
 import { asExport } from '../limits/export-limit.ts'
 import type { Env } from '../route/context.ts'
@@ -57,6 +59,31 @@ async function* linesOf(c: Context<Env>, where: SQL | undefined, separator: Sepa
       .join('')
 }
 
+/** Events per statement: between two, others are answered. */
+const perSlice = 100_000
+
+/**
+ * A search reads all events, so it stops where counting may, in slices of ids; a server reads them
+ * at once. Answers the ids up to the end of the page, and the count.
+ */
+async function search(db: Db, where: SQL | undefined, { page, per_page }: Paging) {
+  const isShort = page * per_page < maxCounted
+  const [newest] = await db.all<{ id: number | null }>(sql`select max(id) as id from ${table}`)
+  const ids: number[] = []
+  const size = db.$client.protocol === 'file' ? perSlice : Number.MAX_SAFE_INTEGER
+  for (let to = newest?.id ?? 0; to > 0 && !(isShort && ids.length > maxCounted); to -= size) {
+    const limit = isShort ? maxCounted + 1 - ids.length : -1
+    const [slice] = await db.all<{ ids: string }>(sql`
+      select json_group_array(id) as ids from (
+        select id from ${table} where ${and(where, lte(table.id, to), gt(table.id, to - size))}
+        order by id desc limit ${limit})`)
+    for (const id of JSON.parse(slice?.ids ?? '[]')) ids.push(id)
+    await setImmediate()
+  }
+  const isCapped = isShort && ids.length > maxCounted
+  return { ids, total: isCapped ? maxCounted : ids.length, isCapped }
+}
+
 export const auditTrail = new Hono<Env>()
 
   .get(
@@ -70,15 +97,18 @@ export const auditTrail = new Hono<Env>()
       },
       async (c) => {
         const { db } = c.var
-        const where = matching(c.req.valid('query'))
-        const rows = pageOf(c, db.$count(table, where), (limit, offset) =>
-          db
-            .select(columns)
-            .from(table)
-            .where(where)
-            .orderBy(desc(table.id))
-            .limit(limit)
-            .offset(offset),
+        const query = c.req.valid('query')
+        const where = matching(query)
+        const some = db.select(columns).from(table).orderBy(desc(table.id))
+        if (!query.q)
+          return c.json(
+            await pageOf(c, db.$count(table, where), (limit, offset) =>
+              some.where(where).limit(limit).offset(offset),
+            ),
+          )
+        const { ids, ...counted } = await search(db, where, query)
+        const rows = pageOf(c, Promise.resolve(counted), async (limit, offset) =>
+          some.where(inArray(table.id, ids.slice(offset, offset + limit))),
         )
         return c.json(await rows)
       },

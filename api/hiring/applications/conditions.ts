@@ -32,9 +32,9 @@ export type Condition = {
   on: (id: SQL) => SQL | undefined
   /** The `id` of each once, which can be read in place of all applications. */
   ids?: SQL
-  /** They are at most `maxFew`: read first, and tested and sorted at once. */
+  /** They are at most `sizes.few`: read first, and tested and sorted at once. */
   isFew?: boolean
-  /** They are more than `maxMedium`. */
+  /** They are more than `sizes.medium`. */
   isWide?: boolean
   /**
    * Disjoint parts of the same, each with `id`, `job_id`, `status` and `created_at`, off an index:
@@ -58,9 +58,8 @@ type Conditions = {
   ) => Condition | Condition[] | Promise<Condition>
 }
 
-/** Of more than these, each is tested while all are read in the order of the list. */
-const maxFew = 10_000
-const maxMedium = 50_000
+/** Of more than these, each is tested while all are read in the order of the list. Tests lower them. */
+export const sizes = { few: 10_000, medium: 50_000 }
 
 /** `+`: an index of the others or the search is read, and this tested for each. */
 const isIn = (ids: SQL): Condition => ({ on: (id) => sql`+${id} in (${ids})`, ids })
@@ -186,17 +185,19 @@ async function withSizes(db: Db, all: Condition[]): Promise<Condition[]> {
   const unknown = all.filter(({ ids, isFew }) => ids && !isFew)
   if (!unknown.length) return all
   const counts = unknown.map(
-    ({ ids }) => sql`(select count(*) from (${ids} limit ${maxMedium + 1}))`,
+    ({ ids }) => sql`(select count(*) from (${ids} limit ${sizes.medium + 1}))`,
   )
-  const [sizes] = await db.all<{ sizes: string }>(
-    sql`select json_array(${sql.join(counts, sql`, `)}) as sizes`,
+  const [counted] = await db.all<{ counts: string }>(
+    sql`select json_array(${sql.join(counts, sql`, `)}) as counts`,
   )
-  const found: number[] = JSON.parse(sizes?.sizes ?? '[]')
+  const found: number[] = JSON.parse(counted?.counts ?? '[]')
   const sizeOf = new Map(unknown.map((one, i) => [one, found[i] ?? 0]))
   return all.map((one) => {
     const size = sizeOf.get(one)
     if (size === undefined || !one.ids) return one
-    return size > maxFew ? { ...one, isWide: size > maxMedium } : { ...one, ...isOneOf(one.ids) }
+    return size > sizes.few
+      ? { ...one, isWide: size > sizes.medium }
+      : { ...one, ...isOneOf(one.ids) }
   })
 }
 
@@ -222,7 +223,7 @@ export async function fewOfJobs(db: Db, jobs: readonly number[]): Promise<Condit
   const [found] = await db.all<{ count: number }>(
     sql`select coalesce(sum(count), 0) as count from ${applicationCounts} where ${isOfThese}`,
   )
-  return (found?.count ?? 0) > maxFew
+  return (found?.count ?? 0) > sizes.few
     ? undefined
     : isOneOf(
         sql`select id from applications indexed by applications_job_status where ${isOfThese}`,

@@ -27,7 +27,7 @@ import { answerText } from './contract/answers.ts'
 import { exportQuery } from './contract/export.ts'
 import { type exportColumns, exportColumnsOf, exportLabels } from './contract/export-columns.ts'
 import { filterOf } from './filter.ts'
-import { matchingIds } from './list.ts'
+import { matchingIds } from './matching.ts'
 import { reasonNameOf } from './rows.ts'
 
 const access = can('review_applications')

@@ -12,7 +12,7 @@ import { conditionsOf, fewOfJobs } from './conditions.ts'
 import { answeredQuestion } from './contract/answers.ts'
 import type { FilterValues } from './contract/filters.ts'
 import type { applicationFilter } from './contract.ts'
-import type { Filter } from './list.ts'
+import type { Filter } from './matching.ts'
 
 const maxAnswerFilters = 20
 

@@ -6,13 +6,9 @@ import { slowSteps } from '#db/fixtures/plan.ts'
 import { applications } from '#db/schema.ts'
 import { conditionsOf } from './conditions.ts'
 import { applicationSorts } from './contract.ts'
-import {
-  countApplications,
-  countsByStatus,
-  type Filter,
-  listApplications,
-  selectApplications,
-} from './list.ts'
+import { countApplications, countsByStatus } from './counts.ts'
+import { listApplications, selectApplications } from './list.ts'
+import type { Filter } from './matching.ts'
 
 /** The others sort the few that have a rank. */
 const indexedSorts = applicationSorts.filter((sort) => !/verdict|interview|kept/.test(sort))

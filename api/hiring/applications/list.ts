@@ -1,29 +1,27 @@
-import { setImmediate } from 'node:timers/promises'
 import { and, asc, desc, eq, is, type Placeholder, SQL, sql } from 'drizzle-orm'
-import type { z } from 'zod'
 import { unheard } from '#api/core/calendar/waiting.ts'
-import { maxCounted, type Paging } from '#api/core/http/list.ts'
+import { maxCounted } from '#api/core/http/list.ts'
 import { seenVerdicts, withSeenVerdicts } from '#api/core/reviewers/evaluations.ts'
 import { isAmong } from '#api/core/reviewers/scope.ts'
-import { answerMark, jobMark } from '#api/core/search/terms.ts'
 import type { Db } from '#db/client.ts'
-import type { ApplicationStatus } from '#db/enums.ts'
 import { prepared } from '#db/prepared.ts'
-import {
-  applicationCounts,
-  applicationSteps,
-  applicationTotals,
-  hiringSteps,
-  jobs,
-  now,
-  applications as table,
-} from '#db/schema.ts'
-import type { stepCountRow } from '../hiring-steps/contract/row.ts'
+import { jobs, now, applications as table } from '#db/schema.ts'
 import { stepDueOf, stepIdOf, stepNameOf } from '../hiring-steps/placement.ts'
 import { tagsOf } from '../tags/tagged.ts'
-import type { Condition } from './conditions.ts'
 import type { applicationSorts } from './contract.ts'
 import { bookedAhead } from './interviews-ahead.ts'
+import {
+  conditionsOn,
+  type Filter,
+  idIn,
+  isFound,
+  isSimple,
+  kindOf,
+  matching,
+  matchingIds,
+  type Simple,
+  sourceOf,
+} from './matching.ts'
 import { isUnreadBy } from './read-marks.ts'
 import { resume_path, unreadMessages } from './rows.ts'
 import { sameMailbox, samePhoneOnly } from './same-person.ts'
@@ -123,22 +121,6 @@ const row = ({
  */
 const asJson = sql<Buffer<ArrayBuffer> | null>`cast('[' || group_concat("row", ',') || ']' as blob)`
 
-/** The list's filters, in any combination. `filterOf` reads them from a request. */
-export type Filter = {
-  status: ApplicationStatus | 'all'
-  job_id: number | 'all'
-  /** Of these jobs only. */
-  jobs?: readonly number[]
-  /** The same, if they have few. */
-  fewOfJobs?: Condition | undefined
-  /** A full-text query. */
-  words?: string
-  /** The id that was searched for. */
-  number?: number
-  answers?: { id: number; value: string }[]
-  /** Of all other filters. */
-  conditions?: readonly Condition[]
-}
 type Sort = (typeof applicationSorts)[number]
 type Window = {
   sort: Sort
@@ -154,21 +136,12 @@ type Window = {
   others?: 'all' | readonly number[]
 }
 
-/** Filters with counts kept by triggers, and with an index for each order. */
-type Simple = Pick<Filter, 'status' | 'job_id'>
-
-/** Whether a page doesn't depend on the total. */
-export const isSimple = ({ jobs, words, number, answers, conditions }: Filter) =>
-  !(jobs || words || number || answers?.length || conditions?.length)
-
 /** For prepared queries: values or placeholders. */
 type WithPlaceholders<T> = { [K in keyof T]: T[K] | Placeholder }
 const filterFor = (byStatus: boolean, byJob: boolean): WithPlaceholders<Simple> => ({
   status: byStatus ? sql.placeholder('status') : 'all',
   job_id: byJob ? sql.placeholder('job_id') : 'all',
 })
-const kindOf = ({ status, job_id }: Simple) => [status !== 'all', job_id !== 'all'] as const
-
 /** Each has an index, with any filter. */
 const orders: Record<string, SQL[]> = {
   created_at: [sql`${table.created_at}`],
@@ -198,135 +171,6 @@ const matchesSimple = ({ status, job_id }: WithPlaceholders<Simple>, sort?: Sort
     job_id === 'all' ? undefined : sql`${columns.job_id} = ${job_id}`,
   )
 }
-
-const count = prepared((db, byStatus: boolean, byJob: boolean) => {
-  const counts = byJob ? applicationCounts : applicationTotals
-  return db
-    .select({ count: sql<number>`coalesce(sum(${counts.count}), 0)` })
-    .from(counts)
-    .where(
-      and(
-        byStatus ? eq(counts.status, sql.placeholder('status')) : undefined,
-        byJob ? eq(applicationCounts.job_id, sql.placeholder('job_id')) : undefined,
-      ),
-    )
-    .prepare()
-})
-
-/**
- * The count: exact under filters by status and job, which is fast at any size, and for pages beyond
- * the first `maxCounted`; else it stops there.
- */
-export async function countApplications(
-  db: Db,
-  filter: Filter,
-  { page, per_page }: Paging,
-): Promise<{ total: number; isCapped: boolean }> {
-  const total = await countUpTo(db, filter, page * per_page < maxCounted ? maxCounted + 1 : -1)
-  const isCapped = !isExact(filter) && page * per_page < maxCounted && total > maxCounted
-  return { total: isCapped ? maxCounted : total, isCapped }
-}
-
-/** Without a limit if that is negative. */
-async function countUpTo(db: Db, filter: Filter, limit: number) {
-  const found = isSimple(filter)
-    ? await count(db, ...kindOf(filter)).get(filter)
-    : isExact(filter)
-      ? await db.get<{ count: number }>(sql`
-          select coalesce(sum(count), 0) as count from (${countsOfJobs(filter)})`)
-      : await db.get<{ count: number }>(sql`
-          select count(*) as count from (${matchingIds(filter)} limit ${limit})`)
-  return found?.count ?? 0
-}
-
-/** Whether the counts kept by triggers are all that is needed. */
-const isExact = ({ jobs: _, ...filter }: Filter) => isSimple(filter)
-
-const countsOfJobs = ({ status, job_id, jobs }: Filter) => sql`
-  select status, count from ${applicationCounts} where ${
-    and(
-      status === 'all' ? undefined : eq(applicationCounts.status, status),
-      job_id === 'all' ? undefined : eq(applicationCounts.job_id, job_id),
-      jobs && isAmong(sql`${applicationCounts.job_id}`, jobs),
-    ) ?? sql`true`
-  }`
-
-type StatusCount = { status: ApplicationStatus; count: number }
-
-/** The same for each status: where it stops, each has at least as many. */
-export async function countsByStatus(
-  db: Db,
-  filter: Filter,
-): Promise<{ counts: StatusCount[]; isCapped: boolean }> {
-  if (isExact(filter)) return { counts: await exactCounts(db, filter), isCapped: false }
-  const counts = await db.all<StatusCount>(sql`
-    select status, count(*) as count from (
-      select filtered.status ${matching(filter, 'with status')} limit ${maxCounted + 1})
-    group by 1`)
-  return { counts, isCapped: counts.reduce((sum, { count }) => sum + count, 0) > maxCounted }
-}
-
-function exactCounts(db: Db, filter: Filter): Promise<StatusCount[]> {
-  if (!isSimple(filter))
-    return db.all(sql`select status, sum(count) as count from (${countsOfJobs(filter)}) group by 1`)
-  const { job_id } = filter
-  return job_id === 'all'
-    ? db.select().from(applicationTotals)
-    : db.select().from(applicationCounts).where(eq(applicationCounts.job_id, job_id))
-}
-
-type StepCount = { step_id: number; count: number }
-
-/** Ids of applications per statement. */
-const idsPerSlice = 100_000
-
-/** The same for each step that holds any: all there are, in slices between which others are answered. */
-export async function countsByStep(db: Db, filter: Filter) {
-  const [range] = await db.all<{ last: number | null }>(
-    sql`select max(application_id) as last from ${applicationSteps}`,
-  )
-  const counts = new Map<number, number>()
-  for (let from = 0; from <= (range?.last ?? -1); from += idsPerSlice) {
-    if (from) await setImmediate()
-    const slice = (id: SQL) =>
-      sql`${id} >= ${sql.raw(String(from))} and ${id} < ${sql.raw(String(from + idsPerSlice))}`
-    const rows = await db.all<StepCount>(sql`
-      select step_id, count(*) as count from ${applicationSteps} ${amongSteps(filter, slice)}
-      group by step_id`)
-    for (const { step_id, count } of rows) counts.set(step_id, (counts.get(step_id) ?? 0) + count)
-  }
-  return db.all<z.infer<typeof stepCountRow>>(sql`
-    select found.value ->> 0 as step_id, found.value ->> 1 as count, name, status, (
-      select title from ${jobs} where ${jobs.id} = ${hiringSteps.job_id}) as job_title
-    from json_each(${JSON.stringify([...counts])}) as found
-    join ${hiringSteps} on ${hiringSteps.id} = found.value ->> 0 order by job_title, place`)
-}
-
-/** All are tested, unless a search or few days find them. */
-function amongSteps(filter: Filter, slice: (id: SQL) => SQL): SQL {
-  const { status, job_id } = filter
-  const isThere = sql`${slice(sql`application_id`)} and step_id is not null`
-  if (isUnfiltered(filter)) return sql`where ${isThere}`
-  if (searchFor(filter)) {
-    // The conditions are tested of what is in a step, which are fewer than what is found.
-    const found = { ...filter, conditions: [] }
-    return sql`where ${isThere} and application_id in (
-      ${matchingIds(found)} and ${slice(idIn(found))})
-      and ${conditionsOn(sql`application_id`, { ...filter, jobs: undefined }) ?? sql`true`}`
-  }
-  if (job_id !== 'all' || sourceOf(filter)?.of.isFew)
-    return sql`where ${isThere} and application_id in (
-      ${matchingIds(filter)} and ${slice(idIn(filter))})`
-  const withStatus = status === 'all' ? undefined : sql`filtered.status = +${status}`
-  return sql`${
-    withStatus
-      ? sql`cross join applications as filtered ${byId} on filtered.id = application_id`
-      : sql``
-  } where ${and(isThere, withStatus, conditionsOn(sql`application_id`, filter))}`
-}
-
-const isUnfiltered = (filter: Filter) =>
-  isSimple(filter) && filter.status === 'all' && filter.job_id === 'all'
 
 /** The order decides which index is read; rows before the offset are never looked up. */
 export const selectApplications = (
@@ -390,139 +234,6 @@ export function listApplications(
   return db.select({ json: asJson }).from(rows)
 }
 
-/** Of more jobs, each application is looked up. */
-const maxMarks = 200
-
-/** The search index has the job of each application. */
-const isMarked = ({ jobs = [] }: Filter) => jobs.length > 0 && jobs.length <= maxMarks
-
-/** The full-text query for words and answers; within jobs it reads only the search index. */
-function searchFor(filter: Filter): string | undefined {
-  const { words, answers = [], job_id, jobs = [] } = filter
-  if (!words && !answers.length) return undefined
-  const marks = answers.map(({ id, value }) => answerMark(id, value))
-  if (job_id !== 'all') marks.unshift(jobMark(job_id))
-  const ofJobs = isMarked(filter) ? jobs.map((id) => `"${jobMark(id)}"`) : []
-  return [
-    ...(words ? [`(${words})`] : []),
-    ...marks.map((mark) => `"${mark}"`),
-    ...(ofJobs.length ? [`(${ofJobs.join(' OR ')})`] : []),
-  ].join(' AND ')
-}
-
-/** SQL: the job of an application. */
-const jobOf = (id: SQL) =>
-  sql`(select one.job_id from applications as one ${byId} where one.id = ${id})`
-
-/** Conditions on nothing but the id. */
-const conditionsOn = (id: SQL, { jobs, fewOfJobs, number, conditions = [] }: Filter) =>
-  and(
-    jobs && (fewOfJobs ? fewOfJobs.on(id) : isAmong(jobOf(id), jobs)),
-    // FTS5 ignores a comparison of its rowid with a REAL, as which node:sqlite binds every number.
-    number ? sql`${id} = cast(${number} as integer)` : undefined,
-    ...conditions.map(({ on }) => on(id)),
-  )
-
-/** Indexes with all that the filters need, so that no row with its letter is read. */
-const byId = sql.raw('indexed by applications_by_id')
-const jobStatus = sql.raw('indexed by applications_job_status')
-
-/** Each begins with what is filtered by, then has the day. */
-const receivedIndex = ({ status, job_id }: Filter) =>
-  job_id === 'all'
-    ? sql.raw(`indexed by applications_${status === 'all' ? 'newest' : 'status'}`)
-    : status === 'all'
-      ? sql.raw('indexed by applications_job')
-      : jobStatus
-
-/** What is read in place of all applications, and the condition that it fulfills. */
-type Source = { of: Condition } & (
-  | { kind: 'ids'; ids: SQL }
-  | { kind: 'ranges'; parts: SQL[] }
-  | { kind: 'received'; received: SQL }
-)
-
-/** The few that one condition leaves; else those of one that are read in an order of its own. */
-function sourceOf(filter: Filter): Source | undefined {
-  const { conditions = [], job_id, number, jobs, fewOfJobs } = filter
-  if (number || searchFor(filter)) return undefined
-  const few = conditions.find(({ isFew }) => isFew) ?? fewOfJobs
-  if (few?.ids) return { kind: 'ids', of: few, ids: few.ids }
-  for (const of of conditions) {
-    const { received, parts, ids, byId } = of
-    if (received) return { kind: 'received', of, received }
-    if (parts) return { kind: 'ranges', of, parts }
-    // Of a job, its index is read; of several jobs or decided ones that of all, which is in order.
-    const isTested = of.isWide && (jobs || byId)
-    if (ids && job_id === 'all' && !isTested) return { kind: 'ids', of, ids }
-  }
-  return undefined
-}
-
-/** FROM and WHERE of all filters. Joins `filtered` if a status is needed or what is read first has none. */
-function matching(filter: Filter, needs?: 'with status', part?: SQL): SQL {
-  const { status, job_id, jobs, fewOfJobs, conditions = [] } = filter
-  const source = sourceOf(filter)
-  // `+`: for a plain value, SQLite would plan again each time, since it may allow a partial index.
-  const withStatus = status === 'all' ? undefined : sql`filtered.status = +${status}`
-  const withJob = job_id === 'all' ? undefined : sql`filtered.job_id = ${job_id}`
-  const search = searchFor(filter)
-  const hasJobs = search ? isMarked(filter) : source && source.of === fewOfJobs
-  const withJobs = jobs && !hasJobs ? isAmong(sql`filtered.job_id`, jobs) : undefined
-  const id = idIn(filter)
-  const rest = {
-    ...filter,
-    jobs: undefined,
-    conditions: conditions.filter((one) => one !== source?.of),
-  }
-  const ids = source?.kind === 'ids' ? source.ids : undefined
-  if (search || ids) {
-    const from = search ? sql`application_search` : sql`(${ids}) as found`
-    // Changes often, so the status is not in the search text; jobs are.
-    const isJoined = needs || withStatus || withJobs || (withJob && !search)
-    // A cross join keeps what was found first.
-    const joined = isJoined
-      ? sql`cross join applications as filtered ${byId} on filtered.id = ${id}`
-      : sql``
-    const where = and(
-      search ? sql`application_search match ${search}` : withJob,
-      withJobs,
-      withStatus,
-      conditionsOn(id, rest),
-    )
-    return sql`from ${from} ${joined} where ${where ?? sql`true`}`
-  }
-  if (source?.kind === 'ranges') {
-    const rows = part ?? sql.join(source.parts, sql` union all `)
-    const where = and(withJob, withJobs, withStatus, conditionsOn(id, rest))
-    return sql`from (${rows}) as filtered where ${where ?? sql`true`}`
-  }
-  const isById = !source && !withJob
-  const others = rest.conditions.map((one) =>
-    isById && one.byId && !one.isFew ? { on: () => one.byId } : one,
-  )
-  const index = source ? receivedIndex(filter) : withJob ? jobStatus : byId
-  const where = and(
-    withJob,
-    isById ? withJobs : undefined,
-    withStatus,
-    source?.kind === 'received' ? source.received : undefined,
-    conditionsOn(id, { ...rest, conditions: others, ...(!isById && { jobs }) }),
-  )
-  return sql`from applications as filtered ${index} where ${where ?? sql`true`}`
-}
-
-const idIn = (filter: Filter) =>
-  searchFor(filter)
-    ? sql`application_search.rowid`
-    : sourceOf(filter)?.kind === 'ids'
-      ? sql`found.id`
-      : sql`filtered.id`
-
-/** A subquery of the ids of all applications that the filters let through. */
-export const matchingIds = (filter: Filter): SQL =>
-  sql`select ${idIn(filter)} as id ${matching(filter)}`
-
 /** From this on, reading all rows in order and testing each is faster than sorting the matches. */
 const toSort = maxCounted
 
@@ -550,13 +261,6 @@ function pageOfIds(
   )
   return sql`select id from (${sql.join(parts, sql` union all `)}
     order by ${direction(sql`created_at`)}, ${direction(sql`id`)} ${page})`
-}
-
-const isFound = (id: SQL, filter: Filter) => {
-  const search = searchFor(filter)
-  return search === undefined
-    ? undefined
-    : sql`+${id} in (select rowid from application_search where application_search match ${search})`
 }
 
 function selectMatching(db: Db, filter: Filter, window: Window, total: number) {

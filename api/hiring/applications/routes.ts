@@ -23,16 +23,12 @@ import {
   listedApplicationRow,
 } from './contract/row.ts'
 import { applicationFilter, applicationSort, formJobId, prefetch } from './contract.ts'
+import { countApplications, countsByStatus, countsByStep } from './counts.ts'
 import { filterOf } from './filter.ts'
 import { formerOptions, maxFormerOptions } from './former-options.ts'
 import { onHold } from './hold.ts'
-import {
-  countApplications,
-  countsByStatus,
-  countsByStep,
-  isSimple,
-  listApplications,
-} from './list.ts'
+import { listApplications } from './list.ts'
+import { isSimple } from './matching.ts'
 import { remove } from './remove.ts'
 import { load, missing } from './rows.ts'
 import { versionOf } from './version.ts'

@@ -29,7 +29,7 @@ const indexes = [
       const rows = await db
         .select({ job: jobs, language: translations.language, fields: translations.fields })
         .from(translations)
-        .innerJoin(jobs, sql`${translations.subject} = cast(${jobs.id} as text)`)
+        .innerJoin(jobs, sql`${jobs.id} = cast(${translations.subject} as integer)`)
         .where(inArray(translations.id, ids))
       return rows.map(({ job, ...translation }) => {
         const isUnmoved = sql`exists (select 1 from ${jobs}

@@ -1,7 +1,8 @@
-import { and, count, desc, eq, type SQLWrapper, sql } from 'drizzle-orm'
+import { setImmediate } from 'node:timers/promises'
+import { and, count, type SQLWrapper, sql } from 'drizzle-orm'
 import { fullName } from '#api/core/http/contract/text.ts'
 import { seesEvaluations } from '#api/core/reviewers/evaluations.ts'
-import { isAmong, jobOfFound, type Reviewer, reviewedBy } from '#api/core/reviewers/scope.ts'
+import { isAmong, type Reviewer, reviewedBy } from '#api/core/reviewers/scope.ts'
 import { notDeleted } from '#api/website/jobs/rows.ts'
 import type { Db } from '#db/client.ts'
 import type { AuditAction } from '#db/enums.ts'
@@ -37,39 +38,51 @@ const kindOf = sql<ChangeKind | null>`case
     and (${detail('step')} is not null or ${detail('from_step')} is not null) then 'moved'
   end`
 
+type Event = [target_id: number, job_id: number, kind: ChangeKind, at: string]
 type Found = { job_id: number; kind: ChangeKind; count: number; at: string }
 
+/** Events per statement: between two, others are answered. */
+const perSlice = 10_000
+
+type Slice = { size: number; last: string | null; events: string }
+
+/** Those that are news to the person, of the newest before `before` and their own jobs. */
+const sliceOf = (db: Db, me: Me, since: string, before: string | null, limit: number) =>
+  db.all<Slice>(sql`
+    with slice as materialized (
+      select id, at from ${events} indexed by audit_events_at where at > ${since} ${
+        before ? sql`and (at, id) < (${before} ->> 0, ${before} ->> 1)` : sql``
+      } order by at desc, id desc limit ${perSlice})
+    select (select count(*) from slice) as size,
+      (select json_array(at, id) from slice order by at, id limit 1) as last,
+      json_group_array(json_array(target_id, job_id, kind, at)) as events
+    from (
+      select ${events.target_id}, one.job_id, ${kindOf} as kind, slice.at
+      from slice cross join ${events} on ${events.id} = slice.id
+      cross join applications as one indexed by applications_by_id on one.id = ${events.target_id}
+      where ${and(
+        sql`${events.actor_id} is not ${me.id} and kind is not null`,
+        amongOwn(me, sql`+one.job_id`),
+        sql`(not ${isOf('evaluation.given')} or ${seesEvaluations(me, sql`one.id`)})`,
+      )}
+      order by slice.at desc, slice.id desc limit ${limit})`)
+
 /** What candidates and colleagues did, without the person's own. */
-const done = (db: Db, me: Me, since: string): Promise<Found[]> => {
-  const recent = db
-    .select({
-      target_id: events.target_id,
-      job_id: applications.job_id,
-      at: events.at,
-      kind: kindOf.as('kind'),
+async function done(db: Db, me: Me, since: string): Promise<Found[]> {
+  const found: Event[] = []
+  for (let before: string | null = null; found.length < maxEvents; await setImmediate()) {
+    const [slice]: Slice[] = await sliceOf(db, me, since, before, maxEvents - found.length)
+    found.push(...JSON.parse(slice?.events ?? '[]'))
+    if (!slice?.last || slice.size < perSlice) break
+    before = slice.last
+  }
+  return Map.groupBy(found, ([, job_id, kind]) => `${job_id} ${kind}`)
+    .values()
+    .map((group) => {
+      const [[, job_id, kind, at]] = group as [Event]
+      return { job_id, kind, at, count: new Set(group.map(([id]) => id)).size }
     })
-    .from(events)
-    .innerJoin(applications, eq(applications.id, events.target_id))
-    .where(
-      and(
-        sql`${events.at} > ${since} and ${events.actor_id} is not ${me.id}
-          and ${kindOf} is not null`,
-        amongOwn(me, jobOfFound),
-        sql`(not ${isOf('evaluation.given')} or ${seesEvaluations(me, applications.id)})`,
-      ),
-    )
-    .orderBy(desc(events.at))
-    .limit(maxEvents)
-    .as('recent')
-  return db
-    .select({
-      job_id: recent.job_id,
-      kind: sql<ChangeKind>`${recent.kind}`,
-      count: sql<number>`count(distinct ${recent.target_id})`,
-      at: sql<string>`max(${recent.at})`,
-    })
-    .from(recent)
-    .groupBy(recent.job_id, sql`${recent.kind}`)
+    .toArray()
 }
 
 const received = (db: Db, me: Me, since: string) =>

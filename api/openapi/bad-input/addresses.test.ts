@@ -35,14 +35,16 @@ describe('paths', () => {
   test('with an invalid or unknown id, slug or key answer 404 and change nothing', async () => {
     const faults: string[] = []
     const ada = await w.as('ada')
-    const named = routes().filter((route) => /:(id|slug|key)/.test(route))
+    const all = routes()
+    const paths = new Set(all.map((route) => route.split(' ')[1]))
+    const named = all.filter((route) => /:(id|slug|key)/.test(route))
     expect(named.length).toBeGreaterThan(20)
     for (const route of named)
       for (const part of [...parts, '987654']) {
         const [method = '', path = ''] = route.split(' ')
         // `..` leads to another path.
         const above = path.replace(/\/\w+\/:\w+/, '')
-        if (part === '%2e%2e' && routes().some((one) => one.split(' ')[1] === above)) continue
+        if (part === '%2e%2e' && paths.has(above)) continue
         const body =
           method === 'GET'
             ? undefined
