@@ -396,6 +396,10 @@ describe('The record of an application', () => {
       await openRecord(
         { ...application, answers: [{ question_id: 1, kind: 'number', label: 'Years', value: 4 }] },
         {
+          // Without any it has no height, and is visible only while it loads.
+          'GET /api/applications/5/activity': [
+            { kind: 'received', by: null, at: application.created_at },
+          ],
           'GET /api/applications/5/evaluation': { ...noEvaluation, waived: true },
           'GET /api/applications/5/evaluations': [
             {
