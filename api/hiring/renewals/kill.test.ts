@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { applications, outbox } from '#db/schema.ts'
-import { killedRounds } from '#scripts/testing/killed-rounds.ts'
+import { killedRounds } from '#scripts/testing/kill/killed-rounds.ts'
 import { world } from '#scripts/testing/world.ts'
 
 const w = await world()

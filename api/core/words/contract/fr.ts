@@ -859,8 +859,8 @@ export const fr: Words = {
         'Vous recevez cet e-mail parce que vous avez postulé chez {site} (référence {reference}).',
     },
     keepRenewals: {
-      subject: 'Pouvons-nous conserver vos candidatures chez {site} plus longtemps ?',
-      heading: 'Pouvons-nous conserver vos candidatures plus longtemps ?',
+      subject: 'Pouvons-nous conserver vos candidatures chez {site} plus longtemps ?',
+      heading: 'Pouvons-nous conserver vos candidatures plus longtemps ?',
       why: 'Vous avez accepté que {site} conserve ces candidatures pour de futurs postes jusqu’en {month}. Si vous le souhaitez toujours, vous pouvez renouveler cet accord jusqu’en {renewed}, sur la page de chacune. Ce que vous ne renouvelez pas prendra fin de lui-même.',
       footer:
         'Vous recevez cet e-mail parce que vous avez postulé chez {site} avec cette adresse e-mail.',

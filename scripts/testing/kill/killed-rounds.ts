@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 type Rounds = { url: string; what: 'alerts' | 'renewals'; at: number }
 
 function startRounds({ url, what, at }: Rounds) {
-  const script = path.join(import.meta.dirname, 'fixtures/mail-rounds.ts')
+  const script = path.join(import.meta.dirname, 'mail-rounds.ts')
   const child = spawn(process.execPath, [...process.execArgv, script, url, what, String(at)], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
