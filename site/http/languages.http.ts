@@ -14,14 +14,7 @@ describe('A site in several languages', () => {
     return [response.status, response.headers.get('location')]
   }
   const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, part]) => part)
-  const pages = [
-    '/',
-    '/jobs',
-    '/jobs/1/apply',
-    '/page/about',
-    '/accessibility',
-    '/feed.xml',
-  ]
+  const pages = ['/', '/jobs', '/jobs/1/apply', '/page/about', '/accessibility', '/feed.xml']
   const inGerman = (path: string) => `/de${path === '/' ? '' : path}`
   let before: string[]
 
