@@ -52,10 +52,11 @@ describe.skipIf(absent)(
     let nginx: Nginx
     let bucket: Nginx
     let live: Awaited<ReturnType<typeof crawl>>
+    const needsProcess = /^\/application$|^(\/[a-z]{2})?\/alerts$/
     /** What is also kept outside the process: all that has no query. */
     const addresses = () =>
       [...live.answers].filter(
-        ([path, { status }]) => status === 200 && !/[?]|^\/application$/.test(path),
+        ([path, { status }]) => status === 200 && !/[?]/.test(path) && !needsProcess.test(path),
       )
 
     beforeAll(async () => {
@@ -139,7 +140,7 @@ describe.skipIf(absent)(
       const dead = await crawl(nginx.url, home, others)
       // What belongs to one candidate needs the process, which also knows of pages that are no more.
       const isThere = (path: string) =>
-        path !== '/application' && live.answers.get(path)?.status === 200
+        !needsProcess.test(path) && live.answers.get(path)?.status === 200
       expect(dead.faults.filter((fault) => isThere(fault.split(' ')[0] ?? ''))).toEqual([])
       for (const [path, { type, body }] of addresses()) {
         const answer = dead.answers.get(path)
