@@ -220,7 +220,7 @@ async function start() {
   }
   const virusScan = env.CLAMD_URL
     ? await startVirusScan({ ...mailing, store, url: env.CLAMD_URL })
-    : await switchOff(db)
+    : await switchOff(db, log)
   if (virusScan) afterWrites.push(async () => virusScan.wake())
   const reminders = startReminders(mailing)
   const endings = startEndings(mailing)

@@ -140,6 +140,10 @@ const isUndone = `EXISTS (
     WHERE applications.id = new.application_id AND undone_at = updated_at
       AND told_status IS NOT new.from_status AND previous ->> 'status' = new.to_status)`
 
+/** A renewal is not on its way: a killed sender leaves its lease, which ends. */
+const renewalWaits = `kind = 'keep_renewal' AND sent_at IS NULL AND failed_at IS NULL
+        AND (lease_until IS NULL OR lease_until <= ${now})`
+
 const isOpen = (job: string) => `(${job}.is_active = 1 AND ${job}.deleted_at IS NULL)`
 
 /** While the virus scanner is on, the file with this key waits for it. */
@@ -704,9 +708,10 @@ export const triggers: Record<string, string> = {
   applications_keep_asked: `AFTER UPDATE OF keep_until ON applications
   WHEN new.keep_until IS NOT old.keep_until AND new.keep_asked_at IS NOT NULL
   BEGIN
-    DELETE FROM outbox
-      WHERE application_id = new.id AND kind = 'keep_renewal'
-        AND sent_at IS NULL AND failed_at IS NULL AND lease_until IS NULL;
+    UPDATE applications SET keep_asked_at = NULL WHERE id IN (
+      SELECT link.value FROM outbox, json_each(outbox.links) AS link
+      WHERE outbox.application_id = new.id AND ${renewalWaits});
+    DELETE FROM outbox WHERE application_id = new.id AND ${renewalWaits};
     UPDATE applications SET keep_asked_at = NULL WHERE id = new.id;
   END`,
   applications_outcome: `AFTER UPDATE OF job_id, source, reason_id ON applications
@@ -724,6 +729,12 @@ export const triggers: Record<string, string> = {
 
   // Deletion of mail: one with links to several applications goes with the first of them. Under a
   // legal hold what staff wrote stays on the record: instead of being deleted it is not sent.
+  applications_links_asked: `BEFORE DELETE ON applications WHEN old.keep_asked_at IS NOT NULL BEGIN
+    UPDATE applications SET keep_asked_at = NULL WHERE id IN (
+      SELECT link.value FROM outbox, json_each(outbox.links) AS link
+      WHERE outbox.links IS NOT NULL AND ${renewalWaits}
+        AND old.id IN (SELECT value FROM json_each(outbox.links)));
+  END`,
   applications_links_mail: `AFTER DELETE ON applications BEGIN
     DELETE FROM outbox
     WHERE links IS NOT NULL AND old.id IN (SELECT value FROM json_each(outbox.links));
@@ -736,7 +747,8 @@ export const triggers: Record<string, string> = {
     UPDATE outbox SET
       failed_at = ${now},
       lease_until = NULL,
-      last_error = 'Not sent: the decision was changed. It is kept because of the legal hold'
+      last_error = CASE WHEN old.kind = 'keep_renewal' THEN 'Not sent: another day was agreed to.'
+        ELSE 'Not sent: the decision was changed.' END || ' It is kept because of the legal hold'
     WHERE id = old.id AND sent_at IS NULL AND failed_at IS NULL;
     SELECT RAISE(IGNORE);
   END`,

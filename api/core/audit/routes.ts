@@ -61,6 +61,8 @@ async function* linesOf(c: Context<Env>, where: SQL | undefined, separator: Sepa
 
 /** Events per statement: between two, others are answered. */
 const perSlice = 100_000
+/** A server answers others meanwhile, and each statement is a round trip. */
+const perSliceOfServer = 1_000_000
 
 /**
  * A search reads all events, so it stops where counting may, in slices of ids; a server reads them
@@ -70,18 +72,22 @@ async function search(db: Db, where: SQL | undefined, { page, per_page }: Paging
   const isShort = page * per_page < maxCounted
   const [newest] = await db.all<{ id: number | null }>(sql`select max(id) as id from ${table}`)
   const ids: number[] = []
-  const size = db.$client.protocol === 'file' ? perSlice : Number.MAX_SAFE_INTEGER
-  for (let to = newest?.id ?? 0; to > 0 && !(isShort && ids.length > maxCounted); to -= size) {
-    const limit = isShort ? maxCounted + 1 - ids.length : -1
-    const [slice] = await db.all<{ ids: string }>(sql`
-      select json_group_array(id) as ids from (
+  const size = db.$client.protocol === 'file' ? perSlice : perSliceOfServer
+  const maxIds = isShort ? maxCounted + 1 : page * per_page
+  let total = 0
+  for (let to = newest?.id ?? 0; to > 0 && !(isShort && total > maxCounted); to -= size) {
+    const [slice] = await db.all<{ ids: string; total: number }>(sql`
+      with found as materialized (
         select id from ${table} where ${and(where, lte(table.id, to), gt(table.id, to - size))}
-        order by id desc limit ${limit})`)
+        order by id desc limit ${isShort ? maxIds - total : -1})
+      select (select count(*) from found) as total, json_group_array(id) as ids
+      from (select id from found order by id desc limit ${maxIds - ids.length})`)
     for (const id of JSON.parse(slice?.ids ?? '[]')) ids.push(id)
+    total += slice?.total ?? 0
     await setImmediate()
   }
-  const isCapped = isShort && ids.length > maxCounted
-  return { ids, total: isCapped ? maxCounted : ids.length, isCapped }
+  const isCapped = isShort && total > maxCounted
+  return { ids, total: isCapped ? maxCounted : total, isCapped }
 }
 
 export const auditTrail = new Hono<Env>()

@@ -23,7 +23,7 @@ export const defaultSender = 'careers@localhost'
 
 /** Paths of the site begin with these: the API under one of them would hide its pages. */
 const taken =
-  /^\/(_astro|application|backoffice|candidate|jobs|login|media|page|preview|share)(\/|$)/
+  /^\/(_astro|alerts|application|backoffice|candidate|draft|jobs|login|media|page|preview|shared?)(\/|$)/
 
 const isPath = (value: string) => /^(\/(?!\.+(\/|$))[\w.~-]+)+$/.test(value) && !taken.test(value)
 

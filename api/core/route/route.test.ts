@@ -54,6 +54,10 @@ test('a run of a handler that was outdated leaves no header behind', () => {
   expect(set.length).toBeGreaterThan(8)
   const others = set.map(([, name]) => name).filter((name) => !headersOfRuns.includes(name ?? ''))
   expect(others).toEqual([])
+  const elsewhere = sources.filter((file) =>
+    /\bc\.(status\(|res\.headers\b)/.test(readFileSync(file, 'utf8')),
+  )
+  expect(elsewhere).toEqual([])
   // Of routes that never begin again.
   const withCookies = sources.filter((file) =>
     /\b(?:set|delete)Cookie\(/.test(readFileSync(file, 'utf8')),

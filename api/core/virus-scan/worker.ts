@@ -63,11 +63,14 @@ const switchOn = (db: Db) =>
     .where(eq(scanner.is_on, false))
 
 /** For a start without CLAMD_URL: files can be opened as before, but for those with a virus. */
-export const switchOff = async (db: Db) =>
-  void (await db
+export async function switchOff(db: Db, log: Pick<Logger, 'warn'>) {
+  const was = await db
     .update(scanner)
     .set({ is_on: false, failing_since: null, is_told: false })
-    .where(eq(scanner.is_on, true)))
+    .where(eq(scanner.is_on, true))
+    .returning({ id: scanner.id })
+  if (was.length) log.warn('started without CLAMD_URL: no process scans received files any more')
+}
 
 /** As text: with its code, the log would count it among the outages of database and storage. */
 const reasonOf = (error: unknown): string =>

@@ -45,7 +45,7 @@ export const submissionForm = applicantFields
     }),
     source: z.string().optional().meta({
       description:
-        'Where the applicant came from, for the counts of `GET /visits`; not kept with the application.',
+        'Where the applicant came from, for the counts of `GET /visits`; kept with the application while the setting `record_source` is on.',
     }),
     second_topic: z.string().optional().meta({
       description:

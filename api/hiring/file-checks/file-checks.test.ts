@@ -184,7 +184,7 @@ describe('While the scanner is away', () => {
     await start(nowhere)
     const { id } = await apply()
     expect(await w.db.$count(outbox, sql`kind = 'receipt' and application_id = ${id}`)).toBe(1)
-    await switchOff(w.db)
+    await switchOff(w.db, w.log)
     expect(await statusOf(id)).toBe(200)
   })
 })
@@ -241,7 +241,7 @@ describe.skipIf(absent)(`With clamd${absent ? ' (not installed)' : ''}`, () => {
       expect(texts).toMatch(/has a virus|our virus scanner found something/)
     }
     // Also once the scanner is no longer used.
-    await switchOff(w.db)
+    await switchOff(w.db, w.log)
     expect(await statusOf(id)).toBe(410)
   })
 

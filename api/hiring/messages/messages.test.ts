@@ -205,6 +205,14 @@ describe('a message from staff', () => {
     expect(await mails()).toEqual([])
   })
 
+  // A refusal that nobody waits for would end the process.
+  test('to no application is a 404, however often', async () => {
+    for (let n = 0; n < 61; n++) {
+      const { status } = await rita.send('POST', '/applications/0/messages', { text: 'Hello' })
+      expect(status).toBe(404)
+    }
+  })
+
   test('is refused after 30 in a day, and nothing is stored or answered', async () => {
     const rows = Array.from({ length: 30 }, (_, at) => ({
       application_id: id,

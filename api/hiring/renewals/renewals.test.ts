@@ -99,6 +99,20 @@ describe('who applied for several jobs', () => {
     expect(await mails()).toMatchObject([{ application_id: id, links: null }])
   })
 
+  test.each([
+    ['has been renewed', () => set({ keep_until: '2028-03-31' }).where(eq(applications.id, newer))],
+    ['is deleted', () => w.db.delete(applications).where(eq(applications.id, newer))],
+    ['is deleted, the older one', () => w.db.delete(applications).where(eq(applications.id, id))],
+  ])('is asked about the other when one %s before the email leaves', async (_, change) => {
+    await ask('2027-03-05')
+    // The lease of a process that was killed.
+    await w.db.update(outbox).set({ lease_until: '2026-01-01T00:00:00.000Z' })
+    await change()
+    expect(await mails()).toEqual([])
+    await ask('2027-03-06')
+    expect(await mails()).toHaveLength(1)
+  })
+
   test('gets one for each address', async () => {
     await set({ email: 'mira+2@example.org' }).where(eq(applications.id, newer))
     await ask('2027-03-05')

@@ -11,6 +11,9 @@ import { selectedIds } from '../bulk/begin.ts'
 import { selection } from '../bulk/contract.ts'
 import { notSpamCount } from './contract/row.ts'
 
+/** Applications per transaction. */
+const atOnce = 500
+
 /** Marks applications, or takes the mark away. Records it for those that change; returns how many. */
 async function mark(c: Context<Env>, which: SQL, suspicious: boolean) {
   const { db } = c.var
@@ -52,7 +55,12 @@ export const spam = new Hono<Env>()
       },
       async (c) => {
         const ids = await selectedIds(c, c.req.valid('json'))
-        return c.json({ count: await mark(c, sql`${table.id} in (${ids})`, false) })
+        const some = sql`${table.id} in (
+          select id from ${table} where suspicious = 1 and id in (${ids}) order by id limit ${atOnce})`
+        let count = 0
+        for (let marked = atOnce; marked === atOnce; count += marked)
+          marked = await mark(c, some, false)
+        return c.json({ count })
       },
     ),
   )

@@ -41,8 +41,8 @@ const kindOf = sql<ChangeKind | null>`case
 type Event = [target_id: number, job_id: number, kind: ChangeKind, at: string]
 type Found = { job_id: number; kind: ChangeKind; count: number; at: string }
 
-/** Events per statement: between two, others are answered. */
-const perSlice = 10_000
+/** Events per statement: between two, others are answered; a server answers them meanwhile. */
+const perSlice = ({ $client }: Db) => ($client.protocol === 'file' ? 10_000 : 1_000_000)
 
 type Slice = { size: number; last: string | null; events: string }
 
@@ -52,7 +52,7 @@ const sliceOf = (db: Db, me: Me, since: string, before: string | null, limit: nu
     with slice as materialized (
       select id, at from ${events} indexed by audit_events_at where at > ${since} ${
         before ? sql`and (at, id) < (${before} ->> 0, ${before} ->> 1)` : sql``
-      } order by at desc, id desc limit ${perSlice})
+      } order by at desc, id desc limit ${perSlice(db)})
     select (select count(*) from slice) as size,
       (select json_array(at, id) from slice order by at, id limit 1) as last,
       json_group_array(json_array(target_id, job_id, kind, at)) as events
@@ -73,7 +73,7 @@ async function done(db: Db, me: Me, since: string): Promise<Found[]> {
   for (let before: string | null = null; found.length < maxEvents; await setImmediate()) {
     const [slice]: Slice[] = await sliceOf(db, me, since, before, maxEvents - found.length)
     found.push(...JSON.parse(slice?.events ?? '[]'))
-    if (!slice?.last || slice.size < perSlice) break
+    if (!slice?.last || slice.size < perSlice(db)) break
     before = slice.last
   }
   return Map.groupBy(found, ([, job_id, kind]) => `${job_id} ${kind}`)

@@ -158,6 +158,9 @@ async function tryMove(
 
 const changed = 'It has gone on in the meantime. Reload to see how far it is.'
 
+/** What a row from GET may send back unchanged. */
+const readOnly = Object.keys(importRow.shape).filter((name) => !(name in importChange.shape))
+
 export const imports = new Hono<Env>()
 
   .get(
@@ -254,6 +257,7 @@ export const imports = new Hono<Env>()
         json: {
           schema: importChange,
           example: { mapping: { Email: 'email' }, job_id: 1, options: { date_order: 'dmy' } },
+          readOnly,
           limitKb: 256,
         },
         answers: { 200: importRow, 404: 'refused', 409: 'refused' },

@@ -11,12 +11,14 @@ import {
   comments,
   documentRequests,
   evaluations,
+  handOvers,
   importRows,
   interviews,
   jobs,
   messages,
   outbox,
   savedViews,
+  shareApplications,
   tags,
 } from '#db/schema.ts'
 import type { Sender } from './permission.ts'
@@ -33,6 +35,8 @@ const worked = [
   documentRequests,
   outbox,
   candidateLinks,
+  shareApplications,
+  handOvers,
 ]
 
 /** SQL: nobody has touched the application since the import wrote it. */

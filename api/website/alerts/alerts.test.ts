@@ -92,7 +92,13 @@ describe('Asking for an alert', () => {
     [{ email: '' }, 'email', 'Email is required'],
     [{ email: 'mira' }, 'email', 'Enter an email address like name@example.com'],
     [{ cadence: 'hourly' }, 'cadence', 'Must be one of daily, weekly'],
-    [{ search: 'x'.repeat(2001) }, 'search', 'Must be at most 2000 characters'],
+    [{ search: 'x'.repeat(4001) }, 'search', 'Must be at most 4000 characters'],
+    // In an address, a letter beyond ASCII is three bytes of three characters.
+    [
+      { search: `q=a&place=${'語'.repeat(300)}&place=${'国'.repeat(300)}` },
+      'search',
+      'Must be at most 4000 characters',
+    ],
   ])('with %j is refused under its field', async (changes, field, message) => {
     const { status, body } = await ask(changes)
     expect([status, body.details]).toEqual([400, [{ path: [field], message }]])
@@ -106,6 +112,17 @@ describe('Asking for an alert', () => {
     const [mail] = await mails()
     expect(mail?.text).not.toMatch(/evil\.test|https:\/\/evil|everything/)
     expect(mail?.html).not.toContain('<b>now')
+  })
+
+  test('again has seven days to be confirmed from then on', async () => {
+    await ask()
+    await age(6)
+    await ask()
+    await w.db.run(
+      sql`update job_alerts set created_at = strftime('%Y-%m-%dT%H:%M:%fZ', created_at, '-2 days')`,
+    )
+    await forgetAlerts(tools)
+    expect(await alerts()).toHaveLength(1)
   })
 
   test('has ten alerts a mailbox: the oldest that is not confirmed makes room', async () => {

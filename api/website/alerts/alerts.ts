@@ -16,7 +16,7 @@ import { databaseNow, databaseTime } from '#db/clock.ts'
 import type { AlertCadence } from '#db/enums.ts'
 import { jobAlertLinks, now, outbox, jobAlerts as table, touched } from '#db/schema.ts'
 import { addressOf, readSearch } from '../jobs/contract/job-search.ts'
-import { confirmableMs, maxAlerts, maxPerMailbox, type NewAlert } from './contract.ts'
+import { confirmableMs, maxAlerts, maxPerMailbox, maxSearch, type NewAlert } from './contract.ts'
 import { endAlerts } from './end.ts'
 import { labelOf } from './label.ts'
 import { byCadence, firstDue } from './schedule.ts'
@@ -43,6 +43,9 @@ async function ask(c: Context<Env>, { email, search, cadence, language: tag }: N
   const language =
     all.find((one) => one === tag) ?? all.find((one) => one === readerLanguage()) ?? all[0]
   const { read, query } = normalized(search)
+  // Letters beyond ASCII are up to nine times as long in an address.
+  if (query.length > maxSearch)
+    throw Problem.field(400, 'search', `Must be at most ${maxSearch} characters`)
   const label = await labelOf(db, read, language)
   const mailbox = mailboxOf(email)
   await makeRoom(c, mailbox, query)
@@ -58,7 +61,7 @@ async function ask(c: Context<Env>, { email, search, cadence, language: tag }: N
         and (select count(*) from ${table}) < ${maxAlerts}
       on conflict (mailbox, search) do update
       set email = excluded.email, label = excluded.label, cadence = excluded.cadence,
-        language = excluded.language, updated_at = ${touched(table.updated_at)}
+        language = excluded.language, created_at = ${now}, updated_at = ${touched(table.updated_at)}
       where confirmed_at is null`),
     queueMail(
       db,

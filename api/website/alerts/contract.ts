@@ -14,8 +14,8 @@ const keys = {
 
 const cadence = z.enum(alertCadences, `Must be one of ${alertCadences.join(', ')}`)
 
-/** In characters. */
-const maxSearch = 2000
+/** In characters, as an address has them. */
+export const maxSearch = 4000
 
 /** What a visitor asks for. The messages of the address are keys. */
 export const newAlert = z.strictObject({

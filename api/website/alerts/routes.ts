@@ -16,6 +16,9 @@ const manageSettings = can('manage_settings')
 const answers = { 200: alertRow, 404: 'refused', 429: 'refused' } as const
 
 /** New jobs by email. */
+/** What a row from GET may send back unchanged. */
+const readOnly = Object.keys(alertRow.shape).filter((name) => !(name in alertChange.shape))
+
 export const alerts = new Hono<Env>()
 
   .post(
@@ -106,7 +109,7 @@ export const alerts = new Hono<Env>()
         summary: 'Change how often an alert is mailed',
         access,
         beforeInput: rejectCrossSite,
-        json: { schema: alertChange, example: { cadence: 'weekly' } },
+        json: { schema: alertChange, example: { cadence: 'weekly' }, readOnly },
         answers,
       },
       async (c) => c.json(await changeAlert(c, c.req.valid('json').cadence)),

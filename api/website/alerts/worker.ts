@@ -92,12 +92,11 @@ export const startAlerts = ({
     every: pollMs,
     async tick() {
       const { db } = services
+      await forgetAlerts({ db, store, log, outbox })
       const asked = await askAgain(services)
       const { isDone, queued } = await sendAlerts(services, nowMs?.() ?? databaseNow(db))
       if (asked + queued) outbox.wake()
-      if (!isDone) return pacedMs
-      await forgetAlerts({ db, store, log, outbox })
-      return pollMs
+      return isDone ? pollMs : pacedMs
     },
     log,
     failure: 'could not send new jobs by email',
