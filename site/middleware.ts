@@ -16,6 +16,9 @@ import { guardQuery } from './server/cache/cacheable.ts'
 const staysOpen =
   /^\/(login|forgot-password|reset-password|dashboard|maintenance|robots\.txt|jobs\.json|backoffice(\/.*)?|api\/.*)\/?$/
 
+/** The form for new jobs by email: the pages of its links are the reader's own. */
+const isAlertForm = /^\/alerts\/?$/
+
 /** Paths that show neither settings nor look. A preview is a rewrite to the page. */
 const needsNoSettings = /^\/(dashboard|backoffice(\/.*)?|api\/.*|preview\/.*)\/?$/
 
@@ -38,7 +41,8 @@ export const onRequest = defineMiddleware(async (context, next) => {
     return withHeaders(pathname, await inTheirLanguage(context, next))
   const reads = ['GET', 'HEAD'].includes(context.request.method)
   const isOpen = locals.settings.maintenance_mode !== 'true'
-  if (!reads || isOpen || isPrivate(pathname) || staysOpen.test(pathname))
+  const isTheirOwn = isPrivate(pathname) && !isAlertForm.test(pathname)
+  if (!reads || isOpen || isTheirOwn || staysOpen.test(pathname))
     return withHeaders(pathname, await next())
   reportMaintenance()
   return withHeaders(pathname, await context.rewrite('/maintenance'))

@@ -40,6 +40,9 @@ test('without periods and an address it says what is true', () => {
   expect(text).not.toContain('text of your resume')
   const searching = { ...recording, search_resumes: 'true' }
   expect(visibleText(privacyPage(searching, none))).toContain('searches find its words')
+  expect(text).not.toContain('new jobs by email')
+  const alerting = { ...recording, job_alerts: 'true' }
+  expect(visibleText(privacyPage(alerting, none))).toContain('A link in each email ends it at once')
 })
 
 test.each([

@@ -8,6 +8,8 @@ type Company = {
   record_source?: string
   /** `true`: searches find words in resumes. */
   search_resumes?: string
+  /** `true`: visitors get new jobs by email. */
+  job_alerts?: string
 }
 
 const periods: [keyof Rules, string][] = [
@@ -33,7 +35,7 @@ function retention(rules: Rules) {
 
 /** The text of a privacy page, with the company's name and address and its retention periods. */
 export function privacyPage(
-  { site_name, contact_email, record_source, search_resumes }: Company,
+  { site_name, contact_email, record_source, search_resumes, job_alerts }: Company,
   rules: Rules,
 ): string {
   const name = escapeHtml(site_name)
@@ -48,6 +50,8 @@ export function privacyPage(
       '<p>With your application we keep which site or link led you to it.</p>',
     search_resumes === 'true' &&
       '<p>We read the text of your resume by machine, so that our searches find its words. No machine rates you or decides about you.</p>',
+    job_alerts === 'true' &&
+      '<p>If you ask for new jobs by email, we store your address, the search you chose and when you confirmed it. A link in each email ends it at once and deletes your address. Once a year we ask whether you still want the emails; without an answer we delete your address.</p>',
     '<h2>Who sees it</h2>',
     `<p>The people at ${name} who handle applications.</p>`,
     '<h2>How long we keep it</h2>',

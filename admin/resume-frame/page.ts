@@ -25,7 +25,9 @@ export async function addPage(pdf: PDFDocumentProxy, number: number, main: HTMLE
     await draw(await pdf.getPage(number), sheet, main.dataset.mark)
   } catch {
     const line = document.createElement('p')
-    line.textContent = `Page ${number} can’t be shown. Download the resume to see it.`
+    // With a mark it is shown to somebody who can't download it.
+    const way = main.dataset.mark ? '' : ' Download the resume to see it.'
+    line.textContent = `Page ${number} can’t be shown.${way}`
     sheet.replaceChildren(line)
   }
 }

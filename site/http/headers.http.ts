@@ -233,6 +233,9 @@ describe('Response headers', () => {
     const json = await ask('/jobs.json')
     expect([json.status, json.headers.get('access-control-allow-origin')]).toEqual([503, '*'])
     expect(await json.json()).toEqual({ error: "We'll be back soon" })
+    expect((await ask('/alerts')).status).toBe(503)
+    // The page of a link stays, and knows no such link.
+    expect((await ask(`/alerts/${'x'.repeat(43)}`)).status).toBe(404)
     const form = { method: 'POST', body: new FormData() }
     for (const path of ['/api/applications/submit', '/jobs/1/apply'])
       expect((await ask(path, form)).headers.get('retry-after')).toBe('300')

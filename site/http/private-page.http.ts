@@ -246,6 +246,10 @@ describe('With limits', () => {
       statuses.push(response.status)
     }
     expect([...new Set(statuses.slice(0, 98)), statuses[98]]).toEqual([200, 429])
-    expect((await readPage(address)).main.text).toContain('Private pages were opened too often')
+    const wordsOfLimit = 'Private pages were opened too often'
+    expect((await readPage(address)).main.text).toContain(wordsOfLimit)
+    const shared = await fetch(`${journey.url}/shared/${'x'.repeat(43)}`)
+    expect([shared.status, Number(shared.headers.get('retry-after')) > 0]).toEqual([429, true])
+    expect(await shared.text()).toContain(wordsOfLimit)
   })
 })

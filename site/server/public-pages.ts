@@ -142,6 +142,7 @@ export function publish(assets: Map<string, Asset>) {
     addresses: publicAddresses,
     brand: unavailableBrand,
     redirects: foyer.redirects,
+    languages: () => foyer.siteLanguages().slice(1),
     onDrawn: () => onChange(),
   })
   const upload = foyer.startUpload()

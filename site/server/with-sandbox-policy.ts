@@ -3,7 +3,7 @@ const isHostSource = /^https?:\/\/[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/i
 
 /**
  * Sets the policy of the document that shows resumes. These are untrusted, so it runs in an opaque
- * origin: no session, storage, popups or navigation; framed only by our back office. Decoders are
+ * origin: no session, storage, popups or navigation; framed only by our back office and `/shared`. Decoders are
  * WebAssembly. `origin` is listed beside 'self', which matches nothing in WebKit here.
  */
 export function withSandboxPolicy(response: Response, origin: string): Response {

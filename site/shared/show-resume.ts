@@ -4,7 +4,7 @@ import { type Fault, faults } from '#api/core/files/contract/preview-error.ts'
 /** Pages beyond this height scroll in the frame, and are drawn as they come near, in CSS pixels. */
 const maxHeight = 20_000
 
-/** Gives up when no page has been shown after this time, in ms. */
+/** Gives up when the file has arrived and no page has been shown after this time, in ms. */
 const timeoutMs = 30_000
 
 /** In seconds: for what takes longer, nobody reloads the page. */
@@ -16,6 +16,7 @@ function show(place: HTMLElement) {
   const { address = '', type = '', mark = '', label = '' } = place.dataset
   const status = place.querySelector('[role=status]') as HTMLElement
   const frame = document.createElement('iframe')
+  let timer: ReturnType<typeof setTimeout> | undefined
   const end = (text = '') => {
     status.hidden = false
     status.textContent = text
@@ -23,17 +24,22 @@ function show(place: HTMLElement) {
     clearTimeout(timer)
   }
   const fail = () => end(place.dataset.failed)
-  const timer = setTimeout(fail, timeoutMs)
   const bytes = fetch(apiBase + address, { cache: 'no-store' }).then((answer) => {
     if (!answer.ok) throw answer
     return answer.arrayBuffer()
   })
-  // 423: the virus scanner has not seen the file yet; for one too large it says an hour, and somebody has to act.
-  bytes.catch((refusal) =>
-    refusal.status === 423 && Number(refusal.headers.get('Retry-After')) <= maxWait
-      ? end(place.dataset.checking)
-      : fail(),
-  )
+  const refuse = (refusal: unknown) => {
+    if (!(refusal instanceof Response)) return end(place.dataset.again)
+    const { status, headers } = refusal
+    if (status === 429 || status >= 500) return end(place.dataset.again)
+    // 423: the virus scanner has not seen the file yet; for one too large it says an hour, and somebody has to act.
+    if (status === 423 && Number(headers.get('Retry-After')) <= maxWait)
+      return end(place.dataset.checking)
+    fail()
+  }
+  bytes.then(() => {
+    if (frame.isConnected) timer = setTimeout(fail, timeoutMs)
+  }, refuse)
   addEventListener('message', ({ source, data }: MessageEvent<FrameMessage>) => {
     if (source !== frame.contentWindow) return
     // '*': the frame's origin is opaque, and the CSP allows only our document in it.

@@ -1,7 +1,7 @@
 import { visibleText } from '#api/core/http/contract/text.ts'
 import type { JobValues } from '../queries.ts'
 
-/** Rules of pay transparency for job ads, as they were on 29 November 2026 (docs/transparency.md). */
+/** Rules of pay transparency for job ads, as they were on 29 November 2026 (docs/published-ads.md). */
 
 const memberStates = new Set(
   'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '),

@@ -9,6 +9,7 @@ import {
   siteFolderName,
   unavailableFile,
 } from '#api/core/publishing/contract.ts'
+import type { Language } from '#api/core/words/contract.ts'
 import { type Asset, assetHeaders, suffixes as assetSuffixes } from '../assets.ts'
 import type { PageCache } from '../cache/cache.ts'
 import type { CachedPage } from '../cache/cached-page.ts'
@@ -34,6 +35,8 @@ type Site = {
   addresses: () => Promise<string[] | null>
   brand: () => Promise<UnavailableBrand>
   redirects: () => Promise<{ from: string; to: string }[]>
+  /** The further ones of the site. */
+  languages: () => Language[]
   /** Called when the next update has more images. */
   onDrawn: () => void
 }
@@ -268,7 +271,7 @@ export function siteFolder(folder: string, site: Site) {
   /** What other hosts read, and the list itself, which is written last. */
   async function writeBesides(entries: PublishedFile[]) {
     const unavailable = unavailablePage(await site.brand())
-    const redirects = redirectsFile(await site.redirects())
+    const redirects = redirectsFile(await site.redirects(), site.languages())
     const texts = [headersFile(entries), redirects, unavailable, unavailable]
     for (const [index, file] of besides.entries()) {
       const text = texts[index]!

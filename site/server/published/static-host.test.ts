@@ -20,9 +20,14 @@ test('each language adds few rules, however many jobs and pages it has', () => {
 })
 
 test('the short address of a job leads to its page in the same language', () => {
-  expect(redirectsFile([{ from: '/old', to: '/jobs' }])).toBe(
+  expect(redirectsFile([{ from: '/old', to: '/jobs' }], ['de', 'fr'])).toBe(
     '/jobs/:id /jobs/:id/apply 308\n' +
-      '/:language/jobs/:id /:language/jobs/:id/apply 308\n' +
+      '/de/jobs/:id /de/jobs/:id/apply 308\n' +
+      '/fr/jobs/:id /fr/jobs/:id/apply 308\n' +
       '/old /jobs 301\n',
   )
+})
+
+test('of a site in one language, no other address looks like a job', () => {
+  expect(redirectsFile([], [])).toBe('/jobs/:id /jobs/:id/apply 308\n')
 })

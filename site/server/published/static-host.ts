@@ -5,6 +5,7 @@ import { escapeHtml } from '#api/core/http/contract/text.ts'
 import type { PublishedFile } from '#api/core/publishing/contract.ts'
 import { directionOf } from '#api/core/words/contract/names.ts'
 import { type Language, wordsOf } from '#api/core/words/contract.ts'
+import { withLanguage } from '../../lib/language-paths.ts'
 
 /** One rule for a folder: hosts take at most a hundred. */
 const patternOf = (address: string) =>
@@ -36,17 +37,22 @@ export function headersFile(files: PublishedFile[]): string {
 /**
  * `_redirects`, for the same hosts: former addresses after Foyer's own, without those in which these
  * hosts would see a wildcard or a placeholder.
+ * @param languages those whose addresses have a prefix; any other first segment is not of the site
  */
-export function redirectsFile(redirects: { from: string; to: string }[]): string {
+export function redirectsFile(
+  redirects: { from: string; to: string }[],
+  languages: readonly Language[],
+): string {
   const plain = redirects.filter(
     ({ from, to }) => !/[*:]/.test(from) && !/:[a-z]/i.test(to.replace(/^https:/, '')),
   )
   const lines = plain.map(
     ({ from, to }) => `${basePath}${from} ${to.startsWith('/') ? basePath : ''}${to} 301\n`,
   )
-  const jobs = ['/jobs/:id', '/:language/jobs/:id'].map(
-    (path) => `${basePath}${path} ${basePath}${path}/apply 308\n`,
-  )
+  const jobs = [undefined, ...languages].map((language) => {
+    const path = basePath + withLanguage('/jobs/:id', language)
+    return `${path} ${path}/apply 308\n`
+  })
   return [...jobs, ...lines].join('')
 }
 
