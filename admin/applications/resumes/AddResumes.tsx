@@ -158,16 +158,16 @@ function Rows({
                 />
               ))}
             </ul>
+            {!isReading && !open.length && (
+              <p className={styles.others}>
+                <Link to="/applications" search={{ job_id }}>
+                  See the applications for this job
+                </Link>
+              </p>
+            )}
           </>
         )}
       </DropArea>
-      {hasRows && !isReading && !open.length && (
-        <p>
-          <Link to="/applications" search={{ job_id }}>
-            See the applications for this job
-          </Link>
-        </p>
-      )}
       {(isReading || open.length > 0) && (
         <SaveBar failure={failure}>
           <button
