@@ -8,12 +8,13 @@ export type Toast = {
   undo?: (() => void) | undefined
   /** Ms of `Date.now()` at which the email of what `undo` undoes is sent. */
   sentAt?: number | undefined
-  /** A select beside it; `act` is called with each choice, the empty text for none. */
+  /** A select beside it; `value` is what is saved, `act` is called with each choice; '' for none. */
   choice?:
     | {
         label: string
         none: string
         options: readonly { value: string; label: string }[]
+        value: () => string
         act: (value: string) => void
       }
     | undefined

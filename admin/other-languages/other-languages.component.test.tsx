@@ -153,12 +153,15 @@ test('another main language says first how many texts are not in it', async () =
   await openBackOffice('/settings/jobs', {
     'GET /api/settings': [row],
     'GET /api/settings/public': several,
-    'GET /api/translations/lacking/de': { count: 12 },
+    'GET /api/translations/lacking/de': 'offline',
     'PUT /api/settings/1': { ...row, value: 'de' },
     'GET /api/jobs': [],
   })
   await button('Edit Site Language').click()
   await page.getByRole('combobox', { name: 'Site Language' }).selectOptions('de')
+  await button('Save').click()
+  await expect.element(page.getByText('reach the server', { exact: false })).toBeVisible()
+  stubApi({ 'GET /api/translations/lacking/de': { count: 12 } })
   await button('Save').click()
   await expect
     .element(page.getByText('12 texts have no German version and will be shown as German.'))

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { formatCount } from '../lib/text/format.ts'
 import { FormDialog } from '../ui/form/FormDialog.tsx'
 import { TextField } from '../ui/form/TextField.tsx'
+import { Loaded } from '../ui/States.tsx'
 import { resolved, useEntityForm } from '../ui/save/use-entity-form.ts'
 import { useSave } from '../ui/save/use-save.ts'
 import { alertsQuery, endAlerts } from './queries.ts'
@@ -12,20 +13,22 @@ const subscriptions = (count: number) =>
 
 /** How many people get new jobs by email, and a way to end it for one address. */
 export function Alerts() {
-  const { data } = useQuery(alertsQuery)
+  const count = useQuery(alertsQuery)
   const [isAsking, setAsking] = useState(false)
   return (
     <section aria-labelledby="alerts">
       <h2 id="alerts">New jobs by email</h2>
       <div className="stack gap-4">
-        <p role="status">
-          {!data
-            ? 'Counting...'
-            : `${subscriptions(data.confirmed)}${
-                data.unconfirmed ? `, and ${formatCount(data.unconfirmed)} not confirmed yet` : ''
+        <Loaded query={count} failed="Failed to count the subscriptions" rows={1}>
+          {({ confirmed, unconfirmed }) => (
+            <p role="status">
+              {`${subscriptions(confirmed)}${
+                unconfirmed ? `, and ${formatCount(unconfirmed)} not confirmed yet` : ''
               }.`}{' '}
-          Each ends with a link in its emails, or after a year unless it is confirmed again.
-        </p>
+              Each ends with a link in its emails, or after a year unless it is confirmed again.
+            </p>
+          )}
+        </Loaded>
         <div>
           <button type="button" className="button" onClick={() => setAsking(true)}>
             Delete an Address…

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { requests } from '#scripts/testing/components/api.ts'
+import { requests, serverError, stubApi } from '#scripts/testing/components/api.ts'
 import { axeViolations } from '#scripts/testing/components/axe.ts'
 import { openBackOffice } from '#scripts/testing/components/back-office.tsx'
 
@@ -44,6 +44,16 @@ describe('New jobs by email', () => {
     const sent = requests.filter(({ method }) => method === 'POST')
     expect(sent.map(({ body }) => body)).toEqual([{ email: 'mira@example.org' }])
   })
+})
+
+test('a count that fails says so, and can be repeated', async () => {
+  await openBackOffice('/privacy', { ...stubs, 'GET /api/alerts': serverError })
+  const section = page.getByRole('region', { name: 'New jobs by email' })
+  await expect.element(section.getByRole('alert')).toMatchTextContent('Failed to count')
+  expect(await axeViolations()).toEqual([])
+  stubApi({ 'GET /api/alerts': stubs['GET /api/alerts'] })
+  await section.getByRole('button', { name: 'Retry' }).click()
+  await expect.element(section.getByText(/^12 subscriptions/)).toBeVisible()
 })
 
 describe('The feed for job boards', () => {

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { type Resolver, useWatch } from 'react-hook-form'
 import { settingError } from '#api/office/settings/contract/input.ts'
 import type { LanguageCount } from '#api/office/translations/contract/row.ts'
+import { sentence } from '../lib/api/api-error.ts'
 import { dismiss, toast } from '../lib/toasts.ts'
 import { countLacking, hiddenBy } from '../other-languages/queries.ts'
 import { secondFactorQuery } from '../session/second-factor.ts'
@@ -75,6 +76,31 @@ export function useSettingEditor(setting: Setting) {
     return !confirmed_at && !passkeys && !by_sign_in
   }
 
+  /** What to ask before it is saved. */
+  async function question(): Promise<typeof asking> {
+    if (key === 'site_languages') {
+      const hidden = await hiddenBy(setting.value, value)
+      if (hidden.length) return hidden
+    }
+    if (key === 'site_language' && value !== setting.value) {
+      const lacking = await countLacking(value)
+      if (lacking) return { language: value, lacking }
+    }
+    return (await holdsUpSaver()) ? 'two-step' : undefined
+  }
+
+  async function save(isSure = false) {
+    form.clearErrors('value')
+    try {
+      const asked = isSure ? undefined : await question()
+      if (asked) return setAsking(asked)
+    } catch (error) {
+      const message = sentence(error, 'This was not checked. Try again.')
+      return form.setError('value', { message })
+    }
+    await saving.submit()
+  }
+
   return {
     isEditing,
     value,
@@ -91,15 +117,7 @@ export function useSettingEditor(setting: Setting) {
     },
     type: (value: string) => form.setValue('value', value, { shouldDirty: true }),
     refuse: (message: string) => form.setError('value', { message }),
-    save: async (isSure = false) => {
-      const hidden = !isSure && key === 'site_languages' ? await hiddenBy(setting.value, value) : []
-      const isMain = key === 'site_language' && value !== setting.value
-      const lacking = !isSure && isMain ? await countLacking(value) : 0
-      if (hidden.length) setAsking(hidden)
-      else if (lacking) setAsking({ language: value, lacking })
-      else if (!isSure && (await holdsUpSaver())) setAsking('two-step')
-      else await saving.submit()
-    },
+    save,
     stopAsking: () => setAsking(undefined),
   }
 }

@@ -153,12 +153,12 @@ export function focusToastChoice(): boolean {
   return select !== null
 }
 
-const Choice = ({ label, none, options, act }: NonNullable<Toast['choice']>) => (
+const Choice = ({ label, none, options, value, act }: NonNullable<Toast['choice']>) => (
   <select
     id={choiceId}
     className={`input ${styles.choice}`}
     aria-label={label}
-    defaultValue=""
+    defaultValue={value()}
     onChange={({ target }) => act(target.value)}
   >
     <option value="">{none}</option>

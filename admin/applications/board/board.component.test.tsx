@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { dayIn, daysLater } from '#api/core/calendar/contract/dates.ts'
 import {
@@ -12,6 +12,7 @@ import {
 import { axeViolations } from '#scripts/testing/components/axe.ts'
 import { openBackOffice } from '#scripts/testing/components/back-office.tsx'
 import { application, job, listedApplication, own } from '#scripts/testing/components/rows.ts'
+import { setException } from '../status/exceptions.ts'
 import type { Step } from '../steps/queries.ts'
 
 const call: Step = {
@@ -98,6 +99,39 @@ test('a card moves by the menu, and Undo brings it back', async () => {
     ['shortlisted', 2],
     ['pending', null],
   ])
+})
+
+test('a reason chosen in the message keeps to the choice that was made in the record', async () => {
+  setException(5, 'later')
+  onTestFinished(() => setException(5, undefined))
+  const reasons = ['Skills', 'Pay'].map((name, n) => ({ id: n + 1, name, template_id: null }))
+  await openBoard([mira], {
+    'GET /api/rejection-reasons': reasons,
+    'PUT /api/applications/5': ({ body }: StubbedRequest) => ({
+      ...application,
+      usual_tell: 'now',
+      is_telling: true,
+      ...(body as object),
+    }),
+  })
+  await page.getByRole('button', { name: 'Move Mira Ostergard' }).click()
+  await page.getByRole('menuitemradio', { name: 'Rejected' }).click()
+  const select = page.getByLabelText('Reason for rejecting Mira Ostergard')
+  await userEvent.selectOptions(select, 'Pay')
+  const puts = () => requests.filter(({ method }) => method === 'PUT').map(({ body }) => body)
+  await expect
+    .poll(puts)
+    .toMatchObject([{ tell: 'later' }, { reason_id: 2, status: 'rejected', tell: 'later' }])
+})
+
+test('the message shows the reason that is given already', async () => {
+  await openBoard([mira], {
+    'GET /api/rejection-reasons': [{ id: 2, name: 'Pay', template_id: null }],
+    'PUT /api/applications/5': { ...application, status: 'rejected', reason_id: 2 },
+  })
+  await page.getByRole('button', { name: 'Move Mira Ostergard' }).click()
+  await page.getByRole('menuitemradio', { name: 'Rejected' }).click()
+  await expect.element(page.getByLabelText('Reason for rejecting Mira Ostergard')).toHaveValue('2')
 })
 
 test('a card is dragged to another column', async () => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { maxResumes } from '#api/hiring/submission/contract.ts'
 import { useSearchParams } from '../../lib/hooks/use-search-params.ts'
@@ -14,7 +14,7 @@ import { jobChoicesQuery } from '../queries.ts'
 import styles from './AddResumes.module.css'
 import { takeDropped } from './dropped.ts'
 import { Row } from './Row.tsx'
-import { personFields, useResumeRows } from './use-resume-rows.ts'
+import { isOpen, personFields, useResumeRows } from './use-resume-rows.ts'
 
 const people = (count: number) => `${count} ${count === 1 ? 'Application' : 'Applications'}`
 
@@ -26,6 +26,7 @@ export default function AddResumes() {
   const [isFixed, setFixed] = useState(false)
   return (
     <>
+      <UnsavedGuard dirty={waiting.length > 0} />
       <PageHeader
         title="Add Resumes"
         description="Each file becomes an application. The person’s name and address are read from it, and you check them. Nobody is emailed."
@@ -107,7 +108,7 @@ function Rows({
     return () => onFixed(false)
   }, [hasRows, onFixed])
 
-  const open = rows.filter(({ state }) => state === 'ready' || state === 'adding')
+  const open = rows.filter(isOpen)
   const done = rows.filter(({ state }) => state === 'added')
 
   async function submit(event: FormEvent) {
@@ -157,10 +158,17 @@ function Rows({
                 />
               ))}
             </ul>
+            {!isReading && !open.length && (
+              <p className={styles.others}>
+                <Link to="/applications" search={{ job_id }}>
+                  See the applications for this job
+                </Link>
+              </p>
+            )}
           </>
         )}
       </DropArea>
-      {hasRows && (
+      {(isReading || open.length > 0) && (
         <SaveBar failure={failure}>
           <button
             type="submit"

@@ -54,7 +54,11 @@ export function Row({
           className={`button quiet small ${styles.remove}`}
           aria-label={`Remove ${name}`}
           aria-disabled={isAdding}
-          onClick={() => isAdding || remove(id)}
+          onClick={({ currentTarget }) => {
+            if (isAdding) return
+            focusAfter(currentTarget)
+            remove(id)
+          }}
         >
           <X size={16} aria-hidden />
         </button>
@@ -62,6 +66,15 @@ export function Row({
       {hasFields && <Notes row={row} twin={twin} />}
     </li>
   )
+}
+
+/** The focus goes on to the next row that can be removed, else to the button that chooses files. */
+function focusAfter(button: HTMLElement) {
+  const form = button.closest('form')
+  const all = [...(form?.querySelectorAll<HTMLElement>(`.${styles.remove}`) ?? [])]
+  const choose = form?.querySelector<HTMLElement>(`.${styles.choose} button`)
+  const next = all[all.indexOf(button) + 1] ?? choose
+  next?.focus()
 }
 
 function PersonInput({

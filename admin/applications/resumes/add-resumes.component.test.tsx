@@ -11,6 +11,7 @@ import {
 import { axeViolations } from '#scripts/testing/components/axe.ts'
 import { openBackOffice } from '#scripts/testing/components/back-office.tsx'
 import { application, job as jobRow } from '#scripts/testing/components/rows.ts'
+import { handOver } from './dropped.ts'
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const text = (part: string) => page.getByText(part, { exact: false })
@@ -104,6 +105,9 @@ test('a bad file says why, a lost one is sent again, and both can be removed', a
   })
   await choose('bad.pdf', 'notes.txt')
   await expect.element(text('This file is not a PDF')).toBeVisible()
+  const others = page.getByRole('link', { name: 'See the applications for this job' })
+  await expect.element(others).toHaveAttribute('href', '/backoffice/applications?job_id=7')
+  await expect.element(page.getByRole('button', { name: /^Add/ })).not.toBeInTheDocument()
   stubApi({ 'POST /api/jobs/7/resumes': 'offline' })
   await choose('ann.pdf')
   await expect.element(text('reach the server')).toBeVisible()
@@ -111,9 +115,18 @@ test('a bad file says why, a lost one is sent again, and both can be removed', a
   stubApi({ 'POST /api/jobs/7/resumes': staged({}) })
   await button('Try Again').click()
   await expect.element(field('Email', 'ann.pdf')).toHaveValue('ann@example.org')
-  for (const name of ['bad.pdf', 'notes.txt']) await button(`Remove ${name}`).click()
+  await expect.element(others).not.toBeInTheDocument()
+  for (const [name, next] of [
+    ['bad.pdf', 'Remove notes.txt'],
+    ['notes.txt', 'Remove ann.pdf'],
+  ] as const) {
+    await button(`Remove ${name}`).click()
+    await expect.element(button(next)).toHaveFocus()
+  }
   await expect.element(button('Add 1 Application')).toBeVisible()
   await expect.element(text('not a PDF')).not.toBeInTheDocument()
+  await button('Remove ann.pdf').click()
+  await expect.element(button('Choose Resumes')).toHaveFocus()
 })
 
 test('an application that is refused keeps what was typed; those that were added are not sent again', async () => {
@@ -133,9 +146,15 @@ test('an application that is refused keeps what was typed; those that were added
   await expect.element(text('Enter another address')).toBeVisible()
   await expect.element(field('Email', 'ben.pdf')).toHaveValue('ben@example.org')
   await expect.element(text('Added:')).toBeVisible()
+  // Stored before the tab is left.
+  dispatchEvent(new Event('pagehide'))
+  const stored = () =>
+    Object.entries(sessionStorage).find(([key]) => key.endsWith('resumes-7'))?.[1]
+  await expect.poll(stored).toMatch(/ben\.pdf/)
+  expect(stored()).not.toMatch(/ann\.pdf/)
   await field('Email', 'ben.pdf').fill('b@example.org')
   await button('Add 1 Application').click()
-  await expect.element(text('2 Applications added')).toBeVisible()
+  await expect.element(text('1 Application added')).toBeVisible()
   expect(entered()).toHaveLength(3)
 })
 
@@ -171,4 +190,18 @@ test('leaving asks, and what was read comes back after a reload', async () => {
   await expect.element(text('We restored your unsaved changes')).toBeVisible()
   await button('Discard').click()
   await expect.element(button('Choose Resumes')).toBeVisible()
+})
+
+test('files that wait for the choice of a job are not lost unasked', async () => {
+  handOver([pdf('ann.pdf')])
+  await openBackOffice('/applications/resumes', {
+    'GET /api/jobs': [{ ...jobRow, id: 7, title: 'Baker' }],
+    'GET /api/bulk': [],
+    'GET /api/applications': [],
+  })
+  await expect.element(text('Choose the job for the file')).toBeVisible()
+  await page.getByRole('link', { name: 'Applications' }).first().click()
+  await expect.element(text('Leave without saving?')).toBeVisible()
+  await button('Leave').click()
+  await expect.poll(() => location.pathname).toBe('/backoffice/applications')
 })

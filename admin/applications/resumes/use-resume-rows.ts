@@ -45,6 +45,9 @@ function faultsOf({ values }: ResumeRow): ResumeRow['errors'] {
   )
 }
 
+/** An application can be made of it. */
+export const isOpen = ({ state }: ResumeRow) => state === 'ready' || state === 'adding'
+
 const nobody = { first_name: '', last_name: '', email: '' }
 
 const isFaulty = (row: ResumeRow) => row.state === 'ready' && Object.keys(faultsOf(row)).length > 0
@@ -61,7 +64,7 @@ export function useResumeRows(job_id: number) {
   const [failure, setFailure] = useState<string>()
   const [isAdding, setAdding] = useState(false)
   // Files that are not sent yet can't be restored.
-  const kept = rows.filter(({ token }) => token)
+  const kept = rows.filter(isOpen)
   const { draft, clear } = useDraft(`resumes-${job_id}`, kept, { enabled: kept.length > 0 })
   const [restored, setRestored] = useState(false)
 
@@ -188,7 +191,7 @@ export function useResumeRows(job_id: number) {
     }
   }
 
-  /** Makes an application of each row; returns how many were added, when all were. */
+  /** Makes an application of each row; returns how many were added, when none is left. */
   const submit = useOnce(async (): Promise<number | undefined> => {
     setFailure(undefined)
     update((all) =>
@@ -204,10 +207,12 @@ export function useResumeRows(job_id: number) {
       )
       return undefined
     }
+    let added = 0
     setAdding(true)
     try {
       for (const row of waiting) {
         const outcome = await addOne(row)
+        if (outcome === 'added') added += 1
         if (outcome !== 'lost') continue
         setFailure('Not all were added. Check your connection, then add the others.')
         break
@@ -217,7 +222,7 @@ export function useResumeRows(job_id: number) {
       client.invalidateQueries({ queryKey: applicationsKey })
     }
     const isDone = current.current.every(({ state }) => state === 'added')
-    return isDone ? current.current.length : undefined
+    return isDone ? added : undefined
   })
 
   return {
@@ -226,8 +231,8 @@ export function useResumeRows(job_id: number) {
     failure,
     isAdding,
     isReading: rows.some(({ state }) => state === 'reading'),
-    /** Rows of which there is no application yet. */
-    isDirty: rows.some(({ state }) => state !== 'added'),
+    /** Rows of which an application can still be made. */
+    isDirty: rows.some(({ state }) => state !== 'added' && state !== 'refused'),
     add,
     send,
     change,

@@ -195,7 +195,11 @@ export function useSetStatus() {
 async function reasonChoice(
   client: QueryClient,
   rejected: Application,
-  { hasReasonBeside, undoes, tell = rejected.usual_tell ?? 'never' }: StatusChange,
+  {
+    hasReasonBeside,
+    undoes,
+    tell = exceptionFor(rejected.id) ?? rejected.usual_tell ?? 'never',
+  }: StatusChange,
   toastId: () => number,
 ) {
   if (rejected.status !== 'rejected' || hasReasonBeside || undoes) return
@@ -203,7 +207,7 @@ async function reasonChoice(
   if (!reasons.length) return
   const { id, status } = rejected
   let current = rejected
-  let chosen: number | null = null
+  let chosen = rejected.reason_id
   let saving = Promise.resolve()
   async function save() {
     const reason_id = chosen
@@ -226,6 +230,7 @@ async function reasonChoice(
       label: `Reason for rejecting ${fullName(rejected)}`,
       none: 'Reason for rejection…',
       options: reasons.map(({ id, name }) => ({ value: String(id), label: name })),
+      value: () => String(current.reason_id ?? ''),
       act: (value: string) => {
         chosen = Number(value) || null
         saving = saving.then(save)

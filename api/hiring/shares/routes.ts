@@ -89,7 +89,10 @@ export const shares = new Hono<Env>()
                 string | null
               >`(select first_name || ' ' || last_name from users where users.id = shares.created_by)`,
               expires_at: table.expires_at,
-              has_ended: sql`not (${isAlive} and ${table.created_by} is not null)`.mapWith(Boolean),
+              has_ended: sql`not (${isAlive} and exists (
+                select 1 from users where users.id = shares.created_by and users.is_active))`.mapWith(
+                Boolean,
+              ),
               views: table.views,
               viewed_at: table.viewed_at,
               applications: applicationsOf(me),

@@ -86,6 +86,17 @@ test('a link ends when it is revoked, at its time, and for what its maker may no
   expect((await open(tokenOf(demoted))).status).toBe(404)
 })
 
+test('a link whose maker may no longer sign in has ended in the list too', async () => {
+  const made = await share([mira])
+  const ada = await w.as('ada')
+  const hasEnded = async () =>
+    (await ada.get('/shares')).body.map((row: { has_ended: boolean }) => row.has_ended)
+  expect(await hasEnded()).toEqual([false])
+  await w.db.update(users).set({ is_active: false }).where(eq(users.email, 'rita@example.com'))
+  expect((await open(tokenOf(made))).status).toBe(404)
+  expect(await hasEnded()).toEqual([true])
+})
+
 test('an application leaves the link when it is withdrawn or erased, and the link ends with the last', async () => {
   const made = await share([mira, nora])
   await w.db
