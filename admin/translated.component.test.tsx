@@ -144,7 +144,7 @@ describe('In a browser that translates the page', () => {
       await open(path, { '*': serverError })
       await expect.poll(() => document.querySelectorAll('main font').length).toBeGreaterThan(0)
       for (const retry of page.getByRole('button', { name: /^(Retry|Try again)/ }).all())
-        await retry.click()
+        await retry.first().click()
       await expect
         .element(page.getByRole('navigation', { name: 'Back office' }))
         .toBeInTheDocument()

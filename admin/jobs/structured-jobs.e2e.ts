@@ -16,7 +16,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const isFocused = (field: Locator) => field.evaluate((it) => it === document.activeElement)
 
 async function open(page: Page, section: string) {
-  const summary = page.locator('summary', { hasText: section })
+  const summary = page.locator('summary').filter({ has: page.getByText(section, { exact: true }) })
   const isOpen = await summary.evaluate((it) => (it.parentElement as HTMLDetailsElement).open)
   if (!isOpen) await press(summary)
 }
