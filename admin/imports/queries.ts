@@ -18,7 +18,7 @@ export const isAtWork = ({ state }: Pick<Import, 'state'>) =>
 
 export const importListQuery = queryOptions({
   queryKey: [...importsKey, 'list'],
-  queryFn: () => read(api.imports.$get()),
+  queryFn: () => read(api.imports.$get({ query: {} })),
 })
 
 const param = (id: number) => ({ param: { id: String(id) } })

@@ -817,6 +817,17 @@ describe('refused', () => {
     expect(await w.files()).toEqual([])
   })
 
+  test('is listed in pages, newest first', async () => {
+    const earlier = await upload('Email\nmira@example.org\n')
+    const later = await upload('Email\nmira@example.org\n')
+    const ids = async (page: number) => {
+      const { headers, body } = await ada.get(`/imports?per_page=1&page=${page}`)
+      expect(Number(headers.get('x-total-count'))).toBeGreaterThan(1)
+      return body.map(({ id }: { id: number }) => id)
+    }
+    expect([await ids(1), await ids(2)]).toEqual([[later.body.id], [earlier.body.id]])
+  })
+
   test.each(['rita', 'joe', 'mo'] as const)('is %s, without both permissions', async (name) => {
     const person = await w.as(name)
     expect((await person.get('/imports')).status).toBe(403)

@@ -2,7 +2,9 @@ import { and, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
+import { paging } from '#api/core/http/contract/paging.ts'
 import { csvLine } from '#api/core/http/csv.ts'
+import { pageOf } from '#api/core/http/list.ts'
 import { Problem } from '#api/core/http/problem.ts'
 import { idOf, orNotFound } from '#api/core/http/rows.ts'
 import { textStream } from '#api/core/http/text-stream.ts'
@@ -168,17 +170,19 @@ export const imports = new Hono<Env>()
     route(
       {
         summary: 'List imports',
-        description: 'The latest 50.',
+        description: 'Newest first.',
         access,
+        query: paging,
         answers: {
           200: importRow
             .pick({ id: true, kind: true, name: true, state: true, added: true, created_at: true })
             .array(),
         },
       },
-      async (c) =>
-        c.json(
-          await c.var.db
+      async (c) => {
+        const { db } = c.var
+        const rows = pageOf(c, db.$count(table), (limit, offset) =>
+          db
             .select({
               id: table.id,
               kind: table.kind,
@@ -189,8 +193,11 @@ export const imports = new Hono<Env>()
             })
             .from(table)
             .orderBy(desc(table.id))
-            .limit(50),
-        ),
+            .limit(limit)
+            .offset(offset),
+        )
+        return c.json(await rows)
+      },
     ),
   )
 
