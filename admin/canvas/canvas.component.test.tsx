@@ -41,6 +41,14 @@ async function openPage(content: string) {
     'PUT /api/pages/2': row,
   })
   await expect.element(page.getByRole('toolbar', { name: /Content/ })).toBeVisible()
+  // What moves during a click misses it: the frame grows with its fonts and its text.
+  let height = 0
+  const isStill = () => {
+    const before = height
+    height = frame().getBoundingClientRect().height
+    return height === before && frame().contentDocument?.fonts.status === 'loaded'
+  }
+  await expect.poll(isStill, { interval: 100 }).toBe(true)
   return opened
 }
 
