@@ -127,7 +127,7 @@ describe('A site in four languages', async () => {
   })
 })
 
-describe('A candidate who reads German', async () => {
+describe('A German-speaking candidate', async () => {
   const mailbox = await openMailbox()
   const journey = startJourney({ SMTP_URL: mailbox.url, PUBLIC_URL: 'https://careers.example.com' })
   const call = staffCalls(journey)

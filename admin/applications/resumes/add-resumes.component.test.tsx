@@ -129,7 +129,7 @@ test('a bad file says why, a lost one is sent again, and both can be removed', a
   await expect.element(button('Choose Resumes')).toHaveFocus()
 })
 
-test('an application that is refused keeps what was typed; those that were added are not sent again', async () => {
+test('a refused row keeps its fields, and added rows are not sent again', async () => {
   await open({
     'POST /api/applications/manual': (request: StubbedRequest) =>
       (request.body as { email: string }).email === 'ben@example.org'

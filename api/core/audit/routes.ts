@@ -61,7 +61,7 @@ async function* linesOf(c: Context<Env>, where: SQL | undefined, separator: Sepa
 
 /** Events per statement: between two, others are answered. */
 const perSlice = 100_000
-/** A server answers others meanwhile, and each statement is a round trip. */
+/** On a server, each statement is a round trip, and other calls don't wait for it. */
 const perSliceOfServer = 1_000_000
 
 /**

@@ -44,7 +44,7 @@ function addReaders(db: DatabaseSync) {
     FROM n`)
 }
 
-/** What the server did meanwhile, as the columns of a row. */
+/** What the server did in that time, as the columns of a row. */
 async function measure(server: RunningServer, name: string, act: () => Promise<unknown>) {
   await eventLoop(server)
   const endVisit = await visit(`${server.url}/accessibility`)
