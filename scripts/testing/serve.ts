@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '#db/fixtures/free-port.ts'
 
 /** The server finds its migrations from the working directory. */
 const project = fileURLToPath(new URL('../..', import.meta.url))
@@ -39,7 +40,7 @@ export async function startServer({
 }): Promise<RunningServer> {
   const server = spawn(process.execPath, [program], {
     cwd,
-    env: { ...baseEnv(folder), ...env },
+    env: { ...baseEnv(folder), PORT: String(await freePort()), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const kill = () => end(server, 'SIGKILL')
@@ -83,7 +84,6 @@ function baseEnv(folder: string) {
     NODE_COMPILE_CACHE,
     // As in the systemd unit and the Docker image.
     MALLOC_ARENA_MAX: '2',
-    PORT: '0',
     DATABASE_URL: `file:${join(folder, 'careers.db')}`,
     STORAGE_URL: `file:${join(folder, 'resumes')}`,
     // Nothing listens there: mail stays in the outbox and is not written to files in the project.

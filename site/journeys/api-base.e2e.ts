@@ -1,7 +1,6 @@
-import { once } from 'node:events'
-import { createServer } from 'node:net'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { freePort } from '#db/fixtures/free-port.ts'
 import { resumeFile, words } from '#scripts/testing/fixtures/application-form.ts'
 import { signInOn, startJourney } from '#scripts/testing/journey.ts'
 
@@ -25,15 +24,6 @@ async function apply(page: Page) {
   await page.getByLabel('Resume').setInputFiles({ name: 'mira.pdf', mimeType: '', buffer })
   await page.getByRole('button', { name: 'Submit Application' }).click()
   await page.getByRole('heading', { name: 'Application Submitted Successfully!' }).waitFor()
-}
-
-async function freePort() {
-  const server = createServer().listen(0, 'localhost')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 const port = await freePort()

@@ -6,21 +6,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { clamdAddress, ping } from '#api/core/virus-scan/clamd.ts'
+import { freePort } from '#db/fixtures/free-port.ts'
 
 /** The harmless test file that every scanner calls a virus (eicar.org); in parts, so that this file isn't one. */
 export const eicar = [
   'X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR',
   'STANDARD-ANTIVIRUS-TEST-FILE!$H+H*',
 ].join('-')
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 /** Files are infected when they contain this text: hostile PDFs as well as EICAR itself. */
 export const hostileText = 'HOSTILE-FOR-TESTS'
