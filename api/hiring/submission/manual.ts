@@ -113,7 +113,10 @@ async function enteredBefore(c: Context<Env>, idempotency_key: string) {
     .select({ id: applications.id })
     .from(applications)
     .where(eq(applications.idempotency_key, idempotency_key))
-  return row && c.json(orNotFound(await load(c, row.id), missing), 201)
+  if (!row) return undefined
+  // Its entry is there already.
+  c.set('actionOnSuccess', undefined)
+  return c.json(orNotFound(await load(c, row.id), missing), 201)
 }
 
 const noJob = () => Problem.field(400, 'job_id', 'This job does not exist')

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { createResumeTexts } from '#api/core/files/text/resume-text.ts'
-import { jobs, now, outbox, stagedFiles } from '#db/schema.ts'
+import { auditEvents, jobs, now, outbox, stagedFiles } from '#db/schema.ts'
 import { resumeFile } from '#scripts/testing/fixtures/application-form.ts'
 import { world } from '#scripts/testing/world.ts'
 import { maxResumes } from './contract.ts'
@@ -102,6 +102,8 @@ describe('POST /applications/manual with a staged resume', () => {
     expect(first.body).toMatchObject({ ...mira, resume_name: 'mira.doc' })
     expect([second.body.id, third.body.id]).toEqual([first.body.id, first.body.id])
     expect(await w.applications()).toHaveLength(1)
+    const isCreated = eq(auditEvents.action, 'application.created')
+    expect(await w.db.$count(auditEvents, isCreated)).toBe(1)
     expect([await w.files(), await w.db.$count(stagedFiles)]).toEqual([[expect.anything()], 0])
     const file = await (await w.as('rita')).raw(`/applications/${first.body.id}/resume`)
     const sent = await resumeFile('mira.doc').arrayBuffer()
