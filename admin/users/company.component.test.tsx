@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { z } from 'zod'
 import type { identityRow } from '#api/accounts/oidc/contract/row.ts'
-import { problem, requests, type Stubs } from '#scripts/testing/components/api.ts'
+import { list, problem, requests, type Stubs } from '#scripts/testing/components/api.ts'
 import { openBackOffice } from '#scripts/testing/components/back-office.tsx'
 import { account, own } from '#scripts/testing/components/rows.ts'
 
@@ -49,6 +49,16 @@ describe('Waiting for you', () => {
       .element(page.getByRole('dialog').getByText('Choose a person', { exact: true }).last())
       .toBeVisible()
     expect(writes()).toEqual([])
+  })
+
+  test('every account can be chosen, also beyond the first page', async () => {
+    await open([unverified], {
+      'GET /api/users': ({ url }: { url: URL }) =>
+        list([url.searchParams.get('page') === '1' ? account : rita], 2),
+    })
+    await button('Connect… M').click()
+    await page.getByLabelText('Account').selectOptions('2')
+    await expect.element(page.getByLabelText('Account')).toHaveValue('2')
   })
 
   test('a refusal is under the field and keeps the choice', async () => {

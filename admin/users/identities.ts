@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { InferResponseType } from 'hono/client'
-import { api, checked, read } from '../lib/api/api.ts'
-import { usersKey } from './queries.ts'
+import { api, checked, read, readAll, readList } from '../lib/api/api.ts'
+import { type User, usersKey } from './queries.ts'
 
 const one = api.identities[':id']
 
@@ -25,7 +25,7 @@ export const identitiesOfQuery = (user: number) =>
 export const peopleQuery = queryOptions({
   queryKey: [...usersKey, 'people'],
   queryFn: async () => {
-    const people = await read(api.users.$get({ query: { per_page: '500' } }))
+    const people = await readAll<User>((query) => readList(api.users.$get({ query })))
     return people
       .filter(({ is_active }) => is_active)
       .sort((a, b) => a.first_name.localeCompare(b.first_name))
