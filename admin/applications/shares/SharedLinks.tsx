@@ -43,13 +43,28 @@ export default function SharedLinks() {
 
 const opened = (times: number) => (times === 1 ? 'Opened once' : `Opened ${times} times`)
 
+const endings = {
+  revoked: 'Revoked',
+  expired: 'Ended',
+  deactivated: 'Stopped',
+  deleted: 'Ended',
+} satisfies Record<NonNullable<Share['ending']>, string>
+
+/** Why a link stopped, where neither its time nor somebody's Revoke is the reason. */
+const whyStopped = ({ ending, created_by }: Share) =>
+  ending === 'deactivated'
+    ? `Stopped because the account of ${created_by} is deactivated; it works again if that is activated`
+    : ending === 'deleted' && 'Ended because the account of the person who created it was deleted'
+
 function ShareRow({ share }: { share: Share }) {
-  const { name, created_at, created_by, expires_at, has_ended, views, viewed_at } = share
+  const { name, created_at, created_by, expires_at, ending, views, viewed_at } = share
+  const isOver = ending !== null && ending !== 'deactivated'
+  const why = whyStopped(share)
   const [asks, setAsks] = useState(false)
   return (
     <ListRow
       name={`For ${name}`}
-      badges={has_ended && <span className="badge">Ended</span>}
+      badges={ending && <span className="badge">{endings[ending]}</span>}
       facts={
         <>
           <li>
@@ -65,7 +80,8 @@ function ShareRow({ share }: { share: Share }) {
             Created <Moment at={created_at} />
             {created_by && <span>{` by ${created_by}`}</span>}
           </li>
-          {!has_ended && (
+          {why && <li>{why}</li>}
+          {!isOver && (
             <li>
               Ends <Moment at={expires_at} />
             </li>
@@ -73,7 +89,7 @@ function ShareRow({ share }: { share: Share }) {
         </>
       }
       actions={
-        !has_ended && (
+        !isOver && (
           <RowActions name={name}>
             <RowAction name={name} word="Revoke…" onClick={() => setAsks(true)} />
           </RowActions>

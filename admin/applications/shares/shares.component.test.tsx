@@ -12,6 +12,7 @@ const share = {
   created_by: 'Rita Reviewer',
   expires_at: '2090-03-31T09:00:00.000Z',
   has_ended: false,
+  ending: null,
   views: 3,
   viewed_at: '2026-11-21T09:00:00.000Z',
   applications: [
@@ -58,4 +59,26 @@ test('shared links say how often they were opened, and end at once', async () =>
   await dialog.getByRole('button', { name: 'Revoke' }).click()
   await expect.element(dialog.getByText('Link not found')).toBeVisible()
   expect(requests.filter(({ method }) => method === 'DELETE')).toHaveLength(1)
+})
+
+test('a link of a deactivated person says why it stopped, and can be revoked', async () => {
+  await openBackOffice('/applications/shared', {
+    'GET /api/shares': list([
+      { ...share, has_ended: true, ending: 'deactivated' },
+      { ...share, id: 4, name: 'Nora', has_ended: true, ending: 'expired' },
+      { ...share, id: 5, name: 'Ida', has_ended: true, ending: 'deleted', created_by: null },
+    ]),
+    'DELETE /api/shares/3': null,
+  })
+  await expect
+    .element(page.getByText(/^Stopped because the account of Rita Reviewer is deactivated/))
+    .toBeVisible()
+  await expect
+    .element(page.getByText('Ended because the account of the person who created it was deleted'))
+    .toBeVisible()
+  const revoke = page.getByRole('button', { name: /^Revoke/ })
+  expect(revoke.elements()).toHaveLength(1)
+  await revoke.click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+  await expect.element(page.getByText('The link for Dr. Vogt was revoked')).toBeVisible()
 })

@@ -16,7 +16,7 @@ import { openReceived } from '#api/core/virus-scan/received-files.ts'
 import { readerWords } from '#api/core/words/reader.ts'
 import { databaseNow } from '#db/clock.ts'
 import { applications, auditEvents, now, shareApplications, shares as table } from '#db/schema.ts'
-import { newShareRow, type Share, sharedRow, shareRow } from './contract/row.ts'
+import { newShareRow, type Share, type ShareEnding, sharedRow, shareRow } from './contract/row.ts'
 import { maxShareDays, maxShared, maxShares, newShare } from './contract.ts'
 import { isAlive, recordView, sentBy, sharedBy, shownOf, unknownShare } from './shared.ts'
 
@@ -47,6 +47,15 @@ function seenBy(person: Reviewer & { id: number }): SQL | undefined {
   const theirs = isTheirs(person)
   return sql`(shares.created_by = ${person.id} or ${within(theirs)} and not ${within(sql`not ${theirs}`)})`
 }
+
+/** SQL: why the link shows nothing any more; null while it works. */
+const ending = sql<ShareEnding | null>`case
+  when shares.revoked_at is not null then 'revoked'
+  when not ${isAlive} then 'expired'
+  when not exists (select 1 from users where users.id = shares.created_by) then 'deleted'
+  when not exists (select 1 from users where users.id = shares.created_by and users.is_active)
+    then 'deactivated'
+  end`
 
 /** The applications of a link that the person may review, in the order of the page. */
 const applicationsOf = (person: Reviewer) =>
@@ -79,7 +88,7 @@ export const shares = new Hono<Env>()
         const { db } = c.var
         const me = signedInUser(c)
         const where = seenBy(me)
-        const rows = pageOf(c, db.$count(table, where), (limit, offset) =>
+        const rows = await pageOf(c, db.$count(table, where), (limit, offset) =>
           db
             .select({
               id: table.id,
@@ -89,10 +98,7 @@ export const shares = new Hono<Env>()
                 string | null
               >`(select first_name || ' ' || last_name from users where users.id = shares.created_by)`,
               expires_at: table.expires_at,
-              has_ended: sql`not (${isAlive} and exists (
-                select 1 from users where users.id = shares.created_by and users.is_active))`.mapWith(
-                Boolean,
-              ),
+              ending,
               views: table.views,
               viewed_at: table.viewed_at,
               applications: applicationsOf(me),
@@ -103,7 +109,7 @@ export const shares = new Hono<Env>()
             .limit(limit)
             .offset(offset),
         )
-        return c.json(await rows)
+        return c.json(rows.map((row) => ({ ...row, has_ended: row.ending !== null })))
       },
     ),
   )

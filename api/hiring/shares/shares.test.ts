@@ -81,6 +81,14 @@ test('a link ends when it is revoked, at its time, and for what its maker may no
     .set({ expires_at: sql`strftime('%Y-%m-%dT%H:%M:%fZ', 'now')` })
     .where(eq(shares.id, expired.body.id))
   expect((await open(tokenOf(expired))).status).toBe(404)
+  const listed = (await rita.get('/shares')).body as { id: number; ending: string | null }[]
+  expect(new Map(listed.map(({ id, ending }) => [id, ending]))).toEqual(
+    new Map([
+      [revoked.body.id, 'revoked'],
+      [expired.body.id, 'expired'],
+      [demoted.body.id, null],
+    ]),
+  )
   expect((await open(tokenOf(demoted))).status).toBe(200)
   await w.db.update(users).set({ permissions: [] }).where(eq(users.email, 'rita@example.com'))
   expect((await open(tokenOf(demoted))).status).toBe(404)
@@ -89,12 +97,16 @@ test('a link ends when it is revoked, at its time, and for what its maker may no
 test('a link whose maker may no longer sign in has ended in the list too', async () => {
   const made = await share([mira])
   const ada = await w.as('ada')
-  const hasEnded = async () =>
-    (await ada.get('/shares')).body.map((row: { has_ended: boolean }) => row.has_ended)
-  expect(await hasEnded()).toEqual([false])
+  const list = async () => (await ada.get('/shares')).body
+  expect(await list()).toMatchObject([{ has_ended: false, ending: null }])
   await w.db.update(users).set({ is_active: false }).where(eq(users.email, 'rita@example.com'))
   expect((await open(tokenOf(made))).status).toBe(404)
-  expect(await hasEnded()).toEqual([true])
+  expect(await list()).toMatchObject([{ has_ended: true, ending: 'deactivated' }])
+  // Otherwise it would work again with the account.
+  expect((await ada.send('DELETE', `/shares/${made.body.id}`)).status).toBe(204)
+  expect(await list()).toMatchObject([{ has_ended: true, ending: 'revoked' }])
+  await w.db.update(users).set({ is_active: true }).where(eq(users.email, 'rita@example.com'))
+  expect((await open(tokenOf(made))).status).toBe(404)
 })
 
 test('an application leaves the link when it is withdrawn or erased, and the link ends with the last', async () => {

@@ -9,6 +9,9 @@ export const newShareRow = z
   .meta({ ref: 'NewShare' })
 export type NewShare = z.output<typeof newShareRow>
 
+const shareEndings = ['revoked', 'expired', 'deactivated', 'deleted'] as const
+export type ShareEnding = (typeof shareEndings)[number]
+
 export const shareRow = z
   .strictObject({
     id,
@@ -17,6 +20,10 @@ export const shareRow = z
     created_by: z.string().nullable().meta({ description: 'Null: the account is gone.' }),
     expires_at: time,
     has_ended: z.boolean(),
+    ending: z.enum(shareEndings).nullable().meta({
+      description:
+        'Why it has ended. `deactivated` and `deleted` are about the account of the person who made it: once it is activated again, so is the link, unless it was revoked.',
+    }),
     views: count.meta({ description: 'How often the page was opened.' }),
     viewed_at: time.nullable(),
     applications: z
