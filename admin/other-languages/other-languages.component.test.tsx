@@ -161,11 +161,12 @@ test('another main language says first how many texts are not in it', async () =
   await page.getByRole('combobox', { name: 'Site Language' }).selectOptions('de')
   await button('Save').click()
   await expect.element(page.getByText('reach the server', { exact: false })).toBeVisible()
-  stubApi({ 'GET /api/translations/lacking/de': { count: 12 } })
+  stubApi({ 'GET /api/translations/lacking/de': { count: 12, following: 0, kept: 1 } })
   await button('Save').click()
   await expect
     .element(page.getByText('12 texts have no German version and will be shown as German.'))
     .toBeVisible()
+  await expect.element(page.getByText(/^1 page or job has no German version\./)).toBeVisible()
   expect(writes()).toEqual([])
   await button('Change the main language').click()
   await expect.poll(() => writes().map(({ body }) => body)).toMatchObject([{ value: 'de' }])

@@ -39,9 +39,9 @@ export async function hiddenBy(before: string, after: string): Promise<LanguageC
   return counts.filter(({ language }) => removed.includes(language))
 }
 
-/** How many texts would be shown as if they were in this language, if it became the main one. */
-export const countLacking = async (language: string): Promise<number> =>
-  (await read(api.translations.lacking[':language'].$get({ param: { language } }))).count
+/** What has no translation into this language, before it becomes the main one. */
+export const countLacking = (language: string) =>
+  read(api.translations.lacking[':language'].$get({ param: { language } }))
 
 type Where = { kind: TextKind; subject: string; language: string }
 

@@ -1,5 +1,6 @@
 import type { LanguageCount } from '#api/office/translations/contract/row.ts'
 import { languageName } from '../lib/text/language-name.ts'
+import type { countLacking } from '../other-languages/queries.ts'
 import { Confirm } from '../ui/dialog/Confirm.tsx'
 
 const sentence = ({ language, count }: LanguageCount) =>
@@ -33,11 +34,27 @@ export const ConfirmLanguages = ({
   />
 )
 
-export type NewMain = { language: string; lacking: number }
+type Lacking = Awaited<ReturnType<typeof countLacking>>
+export type NewMain = { language: string; lacking: Lacking }
+
+const things = (count: number, one: string, many: string) =>
+  count === 1 ? `1 ${one} has` : `${count.toLocaleString('en')} ${many} have`
+
+/** What becomes of what is not translated into the new main language. */
+function consequences({ language, lacking: { count, following, kept } }: NewMain) {
+  const name = languageName(language)
+  const asIt = `no ${name} version and will be shown as ${name}.`
+  return [
+    count && `${things(count, 'text', 'texts')} ${asIt}`,
+    following && `${things(following, 'page or job', 'pages and jobs')} ${asIt}`,
+    kept &&
+      `${things(kept, 'page or job', 'pages and jobs')} no ${name} version. Visitors read them in the language they were written in.`,
+  ].filter(Boolean)
+}
 
 /** Asks before texts in the main language of now are taken to be in another one. */
 export const ConfirmMainLanguage = ({
-  main: { language, lacking },
+  main,
   onConfirm,
   onClose,
 }: {
@@ -46,14 +63,12 @@ export const ConfirmMainLanguage = ({
   onClose: () => void
 }) => (
   <Confirm
-    title={`Make ${languageName(language)} the main language?`}
+    title={`Make ${languageName(main.language)} the main language?`}
     message={
       <div className="stack">
-        <p>
-          {lacking === 1
-            ? `1 text has no ${languageName(language)} version and will be shown as ${languageName(language)}.`
-            : `${lacking.toLocaleString('en')} texts have no ${languageName(language)} version and will be shown as ${languageName(language)}.`}
-        </p>
+        {consequences(main).map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
         <p>Translate them before, or write them anew afterwards.</p>
       </div>
     }

@@ -84,7 +84,7 @@ export function useSettingEditor(setting: Setting) {
     }
     if (key === 'site_language' && value !== setting.value) {
       const lacking = await countLacking(value)
-      if (lacking) return { language: value, lacking }
+      if (Object.values(lacking).some(Boolean)) return { language: value, lacking }
     }
     return (await holdsUpSaver()) ? 'two-step' : undefined
   }

@@ -10,6 +10,7 @@ import {
   auditEvents,
   automaticTemplates,
   contentVersion,
+  jobs,
   media,
   menus,
   settings,
@@ -306,4 +307,29 @@ test('texts without a translation into a language are counted', async () => {
   expect(await lacking()).toBe(before - 2)
   for (const text of texts) await ada.send('DELETE', `/translations/${text}`)
   expect(await lacking()).toBe(before)
+})
+
+test('pages and jobs are counted too: those that follow a new main language, and those that stay', async () => {
+  const counts = async (language: string) => {
+    const { body } = await ada.get(`/translations/lacking/${language}`)
+    return [body.following, body.kept]
+  }
+  const only = (value: string) =>
+    w.db.update(settings).set({ value }).where(eq(settings.key, 'site_languages'))
+  const before = await counts('de')
+  const english = await w.newJob({ title: 'Baker' })
+  const translated = await w.newJob({ title: 'Clerk' })
+  await w.newJob({ title: 'Bäcker', language: 'de-AT' })
+  await w.newJob({ title: 'Later', is_active: false })
+  const fields = { title: 'Fachkraft', description: '<p>Fachkraft</p>' }
+  const path = `/jobs/${translated}/translations/de`
+  expect((await ada.send('PUT', path, { ...fields, published: true })).status).toBe(200)
+  expect(await counts('de')).toEqual([before[0], before[1] + 1])
+
+  // On a site with one language, what was never translated is taken to be in the new one.
+  await only('')
+  const [following, kept] = await counts('fr')
+  await w.db.update(jobs).set({ language: 'en' }).where(eq(jobs.id, english))
+  expect(await counts('fr')).toEqual([following - 1, kept + 1])
+  await only('de,fr')
 })

@@ -14,6 +14,7 @@ import { readSomeSettings } from '#api/core/site-settings/site-settings.ts'
 import { placeholderError } from '#api/core/templates/contract.ts'
 import { hashOfOriginal } from '#api/core/translations/read.ts'
 import { languagesOf } from '#api/core/words/contract/names.ts'
+import { countPagesAndJobs } from '#api/website/translations/main-language.ts'
 import type { Db } from '#db/client.ts'
 import { translations as table, touched, trash } from '#db/schema.ts'
 import {
@@ -327,13 +328,21 @@ export const translations = new Hono<Env>()
     '/lacking/:language',
     route(
       {
-        summary: 'Count texts without a translation',
-        description: 'If it becomes the main language, they are shown as if they were in it.',
+        summary: 'Count what has no translation into a language',
+        description: 'If it becomes the main language, texts are shown as if they were in it.',
         access: can('manage_settings'),
         params: { language: z.string().max(16, 'Must be at most 16 characters') },
         answers: { 200: lackingRow },
       },
-      async (c) => c.json({ count: await countLacking(c.var.db, c.req.param('language') ?? '') }),
+      async (c) => {
+        const { db } = c.var
+        const language = c.req.param('language') ?? ''
+        const [texts, pagesAndJobs] = await Promise.all([
+          countLacking(db, language),
+          countPagesAndJobs(db, language),
+        ])
+        return c.json({ count: texts, ...pagesAndJobs })
+      },
     ),
   )
 

@@ -46,3 +46,36 @@ export const keepLanguages = (db: Db, main: Language, condition: SQL): BatchItem
     where kind = 'page' and coalesce(row ->> '$.language', '') = '' and ${condition}
       and ${isOfLanguages(sql`${trash.kind}`, sql`${trash.subject_id}`)}`),
 ]
+
+/** SQL: the tag is the language, or a variant of it. */
+const isIn = (tag: SQL, language: string) =>
+  sql`(${tag} = ${language} or ${tag} like ${`${language}-%`})`
+
+type Counts = { following: number; kept: number }
+
+/**
+ * Of published pages and open jobs, before the main language changes to another: how many are taken
+ * to be in it from then on, and how many stay in their own and are not translated into it.
+ */
+export async function countPagesAndJobs(db: Db, language: string): Promise<Counts> {
+  const counts = [pages, jobs].map((table) => {
+    const kind = table === pages ? sql`'page'` : sql`'job'`
+    const isShown =
+      table === pages
+        ? sql`${pages.is_published} = 1`
+        : sql`${jobs.is_active} = 1 and ${jobs.deleted_at} is null`
+    const own = sql`coalesce(${table.language}, '')`
+    const follows = sql`(${own} = '' and not ${isOfLanguages(kind, sql`${table.id}`)})`
+    const isTranslated = sql`exists (
+      select 1 from ${translations} where ${translations.kind} = ${kind}
+        and ${translations.subject} = cast(${table.id} as text)
+        and ${translations.language} = ${language} and ${translations.is_published} = 1)`
+    return db.get<Counts>(sql`
+      select coalesce(sum(${follows}), 0) as following,
+        coalesce(sum(not ${follows} and not ${isIn(own, language)} and not ${isTranslated}), 0) as kept
+      from ${table} where ${isShown}`)
+  })
+  const all = await Promise.all(counts)
+  const sum = (of: keyof Counts) => all.reduce((total, one) => total + (one?.[of] ?? 0), 0)
+  return { following: sum('following'), kept: sum('kept') }
+}

@@ -19,7 +19,14 @@ export const languageCountRow = z
   .meta({ ref: 'LanguageCount' })
 export const lackingRow = z
   .strictObject({
-    count: count.meta({ description: 'Texts; pages and jobs say which language they are in.' }),
+    count: count.meta({ description: 'Texts.' }),
+    following: count.meta({
+      description:
+        'Published pages and open jobs that are taken to be in it too, as on a site with one language.',
+    }),
+    kept: count.meta({
+      description: 'Published pages and open jobs that stay in the language they were written in.',
+    }),
   })
   .meta({ ref: 'TextsWithoutTranslation' })
 
