@@ -42,6 +42,13 @@ export const jobFacetsQuery = queryOptions({
     read(api.jobs.active.facets.$get({ query: { team: [], type: [], workplace: [], place: [] } })),
 })
 
+/** How many jobs visitors find in the list. */
+export const listedJobsQuery = queryOptions({
+  queryKey: [...jobsKey, 'listed'],
+  queryFn: async () =>
+    (await readList(api.jobs.active.$get({ query: { page: '1', per_page: '1' } }))).total,
+})
+
 export const jobFormQuery = (id: string) =>
   formQuery(
     jobsKey,

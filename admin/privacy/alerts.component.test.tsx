@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { requests, serverError, stubApi } from '#scripts/testing/components/api.ts'
+import { list, requests, serverError, stubApi } from '#scripts/testing/components/api.ts'
 import { axeViolations } from '#scripts/testing/components/axe.ts'
 import { openBackOffice } from '#scripts/testing/components/back-office.tsx'
 
@@ -57,8 +57,9 @@ test('a count that fails says so, and can be repeated', async () => {
 })
 
 describe('The feed for job boards', () => {
-  test('has an address for each board', async () => {
-    await openBackOffice('/jobs/embed', {
+  const open = (listed: number) =>
+    openBackOffice('/jobs/embed', {
+      'GET /api/jobs/active': list([], listed),
       'GET /api/jobs/active/facets': {
         q: '',
         team: [],
@@ -68,9 +69,20 @@ describe('The feed for job boards', () => {
         without: {},
       },
     })
+
+  test('says how many jobs boards don’t get', async () => {
+    await open(6123)
+    await expect
+      .element(page.getByText(/^The feed has the newest 5,000 of your 6,123 listed jobs\./))
+      .toBeVisible()
+  })
+
+  test('has an address for each board', async () => {
+    await open(5000)
     const address = page.getByLabelText('Address of the feed')
     await expect.element(address).toHaveValue(`${location.origin}/jobs.xml`)
     await page.getByLabelText('Board').selectOptions('Adzuna')
     await expect.element(address).toHaveValue(`${location.origin}/jobs.xml?source=adzuna`)
+    expect(page.getByText(/^The feed has the newest/).elements()).toEqual([])
   })
 })

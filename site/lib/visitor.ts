@@ -7,6 +7,7 @@ import { settingDefaults, siteSettings } from '#api/core/site-settings/contract.
 import { server } from '#api/server.ts'
 import type { PublishedAppearance } from '#api/website/appearance/contract/row.ts'
 import { defaultAppearance } from '#api/website/appearance/contract.ts'
+import { maxJobsInFeed } from '#api/website/jobs/contract/feed.ts'
 import type { JobSearch } from '#api/website/jobs/contract/job-search.ts'
 
 const rendering = new AsyncLocalStorage<{ incomplete: boolean; maintenance: boolean }>()
@@ -164,14 +165,11 @@ export const readJobSummaries = ({ page: _, ...search }: Partial<JobSearch> = {}
     visitor.jobs.active.summaries.$get({ query: { ...search, ...paging } }),
   )
 
-/** Jobs in the feed for job boards: more than any company has open. */
-const maxInFeed = 5000
-
 /** With their texts, newest first; null when they cannot be read. Of 100 the texts take some milliseconds. */
 export const readJobsForBoards = () =>
   readAll<PublicJob>((query) => visitor.jobs.active.$get({ query }), {
     perPage: 100,
-    max: maxInFeed,
+    max: maxJobsInFeed,
   })
 
 type PublicPage = Awaited<
