@@ -9,7 +9,10 @@ export const importRow = z.object({
   source: z.enum(importSources),
   name: z.string().meta({ description: 'The name of the file.' }),
   is_zip: z.boolean(),
-  state: z.enum(importStates),
+  state: z.enum(importStates).meta({
+    description:
+      '`checking`, `running` and `undoing` end by themselves; in the others somebody acts next.',
+  }),
   columns: z.string().array(),
   mapping: z.record(z.string(), z.string().nullable()),
   job_id: z.int().nullable(),
