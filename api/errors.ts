@@ -3,6 +3,7 @@ import { HTTPException } from 'hono/http-exception'
 import { isFull } from '#db/errors.ts'
 import { lastChangedBy } from './core/audit/last-change.ts'
 import { StoreUnavailable } from './core/files/store.ts'
+import { forPeople } from './core/http/error-page.ts'
 import { Problem } from './core/http/problem.ts'
 import { isAway } from './core/monitoring/outages.ts'
 import type { Env } from './core/route/context.ts'
@@ -18,7 +19,10 @@ async function changedBy({ body: { current } }: Problem, c: Context<Env>) {
 }
 
 /** Turns an error into the response; logs what is not the caller's fault. */
-export async function errorResponse(error: Error, c: Context<Env>) {
+export const errorResponse = async (error: Error, c: Context<Env>) =>
+  forPeople(c, await jsonOf(error, c))
+
+async function jsonOf(error: Error, c: Context<Env>): Promise<Response> {
   const expected = error instanceof Problem || error instanceof HTTPException
   if ((!expected || error.status >= 500) && !isMaintenance(error))
     c.var.log.error({ err: error, method: c.req.method, path: c.req.path }, 'request failed')

@@ -84,6 +84,8 @@ export type Env = {
     pendingEnrolment: User | null
     /** The API token of a call by a program, which acts as `user`; null for people. */
     apiToken: { id: number; name: string; scopes: readonly ApiScope[] } | null
+    /** As the route declares. */
+    opensInBrowser?: true
     /** What the audit trail records if the call succeeds, as the route declares. */
     actionOnSuccess?: AuditAction | undefined
     /** What the audit trail keeps besides the fields of the response. */

@@ -81,6 +81,8 @@ export type Declaration<J extends z.ZodType = z.ZodType<object>, Q = z.ZodRawSha
   // biome-ignore lint/suspicious/noConfusingVoidType: most return nothing
   beforeInput?: (c: Context<Env>) => Promise<Response | void>
   answers: A
+  /** People open its address in a browser, by a link that they have: errors are a page for them. */
+  opensInBrowser?: true
   /** What the audit trail records when the call succeeds. */
   audit?: AuditAction
   /**
@@ -188,6 +190,7 @@ export function route<
     // Hono answers HEAD with the GET handler; only GET is recorded.
     const actionOnSuccess = c.req.method === 'HEAD' ? undefined : audit
     if (actionOnSuccess) c.set('actionOnSuccess', actionOnSuccess)
+    if (declared.opensInBrowser) c.set('opensInBrowser', true)
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD'
     if (!(declared.repeats ?? isRead)) return respond(c)
     const name = `${c.req.method} ${c.req.routePath}`
@@ -226,7 +229,13 @@ export function route<
 /** What handlers set; the others are set for each request, or anew by `identify`. */
 type SetByRun = Omit<
   Env['Variables'],
-  keyof Services | 'requestId' | 'token' | 'user' | 'pendingEnrolment' | 'apiToken'
+  | keyof Services
+  | 'requestId'
+  | 'token'
+  | 'user'
+  | 'pendingEnrolment'
+  | 'apiToken'
+  | 'opensInBrowser'
 >
 
 /** The headers that handlers which may run again set by themselves. */

@@ -227,6 +227,7 @@ export const candidate = new Hono<Env>()
     route(
       {
         summary: 'Download a copy of an application',
+        opensInBrowser: true,
         access,
         answers: {
           200: {

@@ -21,7 +21,8 @@ beforeEach(async () => {
 const select = (status: 'selected' | 'rejected' = 'selected') =>
   w.db.update(applications).set({ status, notes: '<p>too dear</p>' }).where(eq(applications.id, id))
 const handOver = () => rita.send('POST', `/applications/${id}/hand-over`)
-const fetchFrom = (url: string) => w.visitor.raw(new URL(url).pathname.replace('/api', ''))
+const fetchFrom = (url: string, headers = {}) =>
+  w.visitor.raw(new URL(url).pathname.replace('/api', ''), { headers })
 
 test('a selected candidate is handed over as a ZIP archive of what they sent', async () => {
   await select()
@@ -63,4 +64,20 @@ test('the address ends after a day, and with the application', async () => {
   await handOver()
   await rita.send('DELETE', `/applications/${id}`)
   expect(await w.db.$count(handOvers)).toBe(0)
+})
+
+test('a browser shows a person a page where the link has ended, a program gets JSON', async () => {
+  const url = `http://site/api/hand-overs/${'x'.repeat(43)}`
+  const answer = await fetchFrom(url, { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' })
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([
+    404,
+    'text/html; charset=utf-8',
+  ])
+  expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src/)
+  const html = await answer.text()
+  expect(html).toContain('<h1>This link is not valid or has ended</h1>')
+  expect(html).toContain('<p>Ask the person who sent it for a new one.</p>')
+  expect(await (await fetchFrom(url)).json()).toEqual({
+    error: 'This link is not valid or has ended. Ask the person who sent it for a new one.',
+  })
 })

@@ -10,14 +10,19 @@ import { reviews, stillReviews } from '#api/core/reviewers/scope.ts'
 import { type Env, signedInUser } from '#api/core/route/context.ts'
 import { anyone, canReview, route } from '#api/core/route/route.ts'
 import { mailBase, readSiteSettings } from '#api/core/site-settings/site-settings.ts'
-import { refuseUnscanned, someUnscanned } from '#api/core/virus-scan/received-files.ts'
+import { refuseUnscanned } from '#api/core/virus-scan/received-files.ts'
+import { readerWords } from '#api/core/words/reader.ts'
 import { applications, auditEvents, later, now, handOvers as table, users } from '#db/schema.ts'
 import { missing } from '../applications/rows.ts'
 import { entriesOf, sentWith } from './archive.ts'
 import { handOverRow } from './contract/row.ts'
 import { handOverHours, maxHandOvers } from './contract.ts'
 
-const unknown = 'This link is not valid or has ended'
+/** For whom the link is: somebody outside, who may never have seen this site. */
+function unknown() {
+  const { gone, goneText } = readerWords().shared
+  return `${gone}. ${goneText}`
+}
 
 /** Below `/applications`. */
 export const handOver = new Hono<Env>().post(
@@ -81,6 +86,7 @@ export const handOvers = new Hono<Env>().get(
   route(
     {
       summary: 'Fetch what a selected candidate sent',
+      opensInBrowser: true,
       access: anyone({ inMaintenance: true }),
       params: { token: z.string() },
       answers: {
@@ -113,8 +119,8 @@ export const handOvers = new Hono<Env>().get(
               ),
             )
         : []
-      const { id, reference } = orNotFound(found, unknown)
-      await refuseUnscanned(db, sql`(${id})`, someUnscanned)
+      const { id, reference } = orNotFound(found, unknown())
+      await refuseUnscanned(db, sql`(${id})`, readerWords().candidate.filesNotScanned)
       const sent = await sentWith(c.var, id)
       // Once an hour for each address, however often.
       if (c.req.method !== 'HEAD')

@@ -22,7 +22,8 @@ import { calendarRow, newCalendarRow } from './contract/row.ts'
 import { newCalendar } from './contract.ts'
 
 const maxEvents = 500
-const unknown = () => new Problem(404, 'There is no calendar at this address')
+const unknown = () =>
+  new Problem(404, 'There is no calendar at this address. Make a new one in your profile.')
 
 /** Below `/auth`. */
 export const ownCalendar = new Hono<Env>()
@@ -112,6 +113,7 @@ export const calendarFeed = new Hono<Env>().get(
     {
       summary: 'Read a calendar of interviews',
       description: 'For calendars that subscribe to it. The address ends with `.ics`.',
+      opensInBrowser: true,
       params: { token: z.string() },
       access: anyone({ inMaintenance: true }),
       answers: {
