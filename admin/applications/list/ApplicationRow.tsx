@@ -40,7 +40,7 @@ export function ApplicationRow({
   onNotes,
 }: Props) {
   const { id, status, step_name, step_due, job_title, notes, created_at, unread } = application
-  const { kept_until, keep_asked_at, interview_at } = application
+  const { kept_until, keep_asked_at, keep_ask_error, interview_at } = application
   const client = useQueryClient()
   const timeZone = useSiteTimeZone()
   const name = fullName(application)
@@ -129,9 +129,10 @@ export function ApplicationRow({
         {isPool && keep_asked_at && (
           <span
             className="faint"
-            title="An email asked the candidate whether to keep it for longer"
+            title={keep_ask_error ?? 'An email asked the candidate whether to keep it for longer'}
           >
-            Asked on <time dateTime={keep_asked_at}>{formatDate(keep_asked_at)}</time>
+            {keep_ask_error === null ? 'Asked on ' : 'Asking failed on '}
+            <time dateTime={keep_asked_at}>{formatDate(keep_asked_at)}</time>
           </span>
         )}
         {notes && (

@@ -377,6 +377,14 @@ describe('Those kept for later', () => {
     expect(sorts).toContain('-kept_until')
   })
 
+  test('say where the question failed', async () => {
+    await page.viewport(1440, 900)
+    await openList('?keep=true&sort=kept_until', [{ ...kept, keep_ask_error: 'No such mailbox' }])
+    const row = page.getByRole('row').first()
+    await expect.element(row.getByText('Asking failed on 1 Mar 2027')).toBeVisible()
+    expect(row.getByText(/^Asked on/).elements()).toEqual([])
+  })
+
   test('say so in words on a phone', async () => {
     await page.viewport(390, 800)
     await openList('?keep=true&sort=kept_until', [kept])

@@ -10,6 +10,7 @@ import { stepDueOf, stepIdOf, stepNameOf } from '../hiring-steps/placement.ts'
 import { tagsOf } from '../tags/tagged.ts'
 import type { applicationSorts } from './contract.ts'
 import { bookedAhead } from './interviews-ahead.ts'
+import { keepAskError } from './keep-asked.ts'
 import {
   conditionsOn,
   type Filter,
@@ -59,6 +60,7 @@ const listed = {
   withdrawn_at: table.withdrawn_at,
   kept_until: table.keep_until,
   keep_asked_at: table.keep_asked_at,
+  keep_ask_error: keepAskError,
 }
 
 /** Looking for them is three fifths of the work, so only where there may be some. */

@@ -32,6 +32,7 @@ import { stepDueOf, stepIdOf, stepNameOf } from '../hiring-steps/placement.ts'
 import { retentionOf, rulesOf } from '../privacy/rules.ts'
 import { tagsOf } from '../tags/tagged.ts'
 import { applicationRow } from './contract/row.ts'
+import { keepAskError } from './keep-asked.ts'
 import { isUnreadBy, markRead } from './read-marks.ts'
 import { usualNotify, usualNotifyBy } from './usual-notify.ts'
 
@@ -97,6 +98,7 @@ const detail = {
   held_until,
   is_telling: sql`${table.telling} is ${table.status}`.mapWith(Boolean).as('is_telling'),
   tell_error,
+  keep_ask_error: keepAskError,
   gets_links: sql`${table.given_email} is null`.mapWith(Boolean).as('gets_links'),
 }
 
@@ -142,6 +144,7 @@ export const readOnly = [
   'legal_hold_at',
   'keep_until',
   'keep_asked_at',
+  'keep_ask_error',
   'kept_until',
   'kept_because',
   'answer_by',

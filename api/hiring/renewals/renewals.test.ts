@@ -212,3 +212,21 @@ test('the letter goes with the application, and staff see when it was queued', a
   await rita.send('DELETE', `/applications/${id}`)
   expect(await mails()).toEqual([])
 })
+
+test('an email that failed is no question: staff see why, at each application that it is about', async () => {
+  await w.newApplication(await w.newJob({ title: 'Clerk' }))
+  await w.db.update(applications).set({ keep_until: '2027-03-31' })
+  await ask('2027-03-05')
+  const rita = await w.as('rita')
+  const errors = async () => {
+    const { body } = await rita.get('/applications?sort=kept_until')
+    const { body: one } = await rita.get(`/applications/${id}`)
+    const listed = (body as { keep_ask_error: string | null }[]).map((row) => row.keep_ask_error)
+    return [...listed, one.keep_ask_error]
+  }
+  expect(await mails()).toHaveLength(1)
+  expect(await errors()).toEqual([null, null, null])
+  const last_error = 'The mail server refused the address'
+  await w.db.update(outbox).set({ failed_at: at('2027-03-05').toISOString(), last_error })
+  expect(await errors()).toEqual([last_error, last_error, last_error])
+})

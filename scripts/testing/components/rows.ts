@@ -148,6 +148,7 @@ const reviewed = {
   overdue: false,
   kept_until: null as string | null,
   keep_asked_at: null as string | null,
+  keep_ask_error: null as string | null,
   ...times,
 }
 
@@ -193,6 +194,7 @@ export const application = {
   legal_hold_at: null,
   keep_until: null,
   keep_asked_at: null,
+  keep_ask_error: null as string | null,
   kept_because: {
     reason: 'no_rule' as const,
     outcome: 'undecided' as const,

@@ -14,6 +14,21 @@ function reason({ kept_until, kept_because }: Application) {
   return `${until}: ${outcome === 'undecided' ? 'received' : outcome} on ${formatDate(since)}, ${outcome} applications are kept ${days} days`
 }
 
+/** Whether the candidate was asked to renew their consent. */
+function Asked({ application: { keep_asked_at, keep_ask_error } }: { application: Application }) {
+  if (!keep_asked_at) return null
+  const day = formatDate(keep_asked_at)
+  if (keep_ask_error === null)
+    return (
+      <p className={styles.agreed}>{`They were asked on ${day} whether to keep it for longer.`}</p>
+    )
+  return (
+    <p className={styles.agreed}>
+      {`They were not asked whether to keep it for longer: the email of ${day} failed. ${keep_ask_error} Retry it under Conversation, of their newest application if they have several.`}
+    </p>
+  )
+}
+
 export const Retention = ({ application }: { application: Application }) => (
   <section aria-labelledby="kept">
     <h2 id="kept">Privacy</h2>
@@ -26,10 +41,6 @@ export const Retention = ({ application }: { application: Application }) => (
         {formatDate(application.keep_until)}.
       </p>
     )}
-    {application.keep_asked_at && (
-      <p className={styles.agreed}>
-        {`They were asked on ${formatDate(application.keep_asked_at)} whether to keep it for longer.`}
-      </p>
-    )}
+    <Asked application={application} />
   </section>
 )

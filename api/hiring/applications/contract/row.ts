@@ -67,7 +67,10 @@ export const listedApplicationRow = z
       description: 'The day up to which the candidate agreed to be kept for later openings.',
     }),
     keep_asked_at: time.nullable().meta({
-      description: 'When the candidate was asked by email to renew that.',
+      description: 'When the email was queued that asks the candidate to renew that.',
+    }),
+    keep_ask_error: z.string().nullable().meta({
+      description: 'Why that email was not sent; null: it was, or is on its way.',
     }),
     unread: z.boolean().meta({ description: 'The reader has not opened it.' }),
     unread_messages: count.meta({
@@ -180,7 +183,10 @@ export const applicationRow = z
       .nullable()
       .meta({ format: 'date', description: 'The candidate agreed to be kept up to this day.' }),
     keep_asked_at: time.nullable().meta({
-      description: 'When the candidate was asked by email to renew that.',
+      description: 'When the email was queued that asks the candidate to renew that.',
+    }),
+    keep_ask_error: z.string().nullable().meta({
+      description: 'Why that email was not sent; null: it was, or is on its way.',
     }),
     ...retention,
     notice_id: id.nullable().meta({ description: 'The privacy notice that was beside the form.' }),
