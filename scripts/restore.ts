@@ -1,19 +1,32 @@
 // `npm run restore -- FOLDER [--keep-mail]`: restores a backup to DATABASE_URL and STORAGE_URL,
 // which must be empty. Run it as the server's user. With `--verify` it only checks the backup.
+// `npm run restore -- FILE --for-server` prepares a copy of a database server's database instead.
 
 import { readEnvironment } from '#api/core/environment/env.ts'
 import { openStore } from '#api/core/files/open-store.ts'
 import { requireDatabase } from '#db/require-database.ts'
 import { describeBackup, parseArguments, reportFailure } from './backup/command-line.ts'
+import { prepareForServer } from './backup/prepare-database.ts'
 import { putBack, verifyBackup } from './backup/put-back.ts'
 
 const isVerifying = process.argv.includes('--verify')
+
+function report({ heldMail, webhooks }: Awaited<ReturnType<typeof prepareForServer>>) {
+  if (heldMail)
+    console.log(
+      `${heldMail} messages were waiting to be sent and may have been sent since: they are held back.`,
+    )
+  if (webhooks)
+    console.log(
+      `${webhooks} ${webhooks === 1 ? 'webhook is' : 'webhooks are'} switched off, so that a copy calls nobody, and what waited for them is dropped: switch them on under Settings › Webhooks.`,
+    )
+}
 
 await reportFailure(
   isVerifying ? 'The backup cannot be restored' : 'Nothing was restored',
   async () => {
     const { folder, has } = parseArguments(
-      'npm run restore -- FOLDER [--keep-mail] [--undo-retention] [--verify]',
+      'npm run restore -- FOLDER [--keep-mail] [--undo-retention] [--verify] [--for-server]',
     )
     if (isVerifying) {
       console.log(
@@ -22,6 +35,11 @@ await reportFailure(
       return
     }
     const keepMail = has('keep-mail')
+    if (has('for-server')) {
+      const prepared = await prepareForServer(folder, keepMail)
+      console.log('The database can be put in place. Everyone has to sign in again.')
+      return report(prepared)
+    }
     const undoRetention = has('undo-retention')
     const { DATABASE_URL: url, DATABASE_AUTH_TOKEN, STORAGE_URL } = readEnvironment(process.env)
     // A database on a server must be restored there first.
@@ -39,14 +57,7 @@ await reportFailure(
       console.log(
         `${restored.broughtBack} applications that retention rules erased in the last 30 days are back. The rules are now empty: set them again under Privacy.`,
       )
-    if (restored.heldMail)
-      console.log(
-        `${restored.heldMail} messages were waiting to be sent and may have been sent since: they are held back.`,
-      )
-    if (restored.webhooks)
-      console.log(
-        `${restored.webhooks} ${restored.webhooks === 1 ? 'webhook is' : 'webhooks are'} switched off, so that a copy calls nobody, and what waited for them is dropped: switch them on under Settings › Webhooks.`,
-      )
+    report(restored)
     console.log(
       restored.erased
         ? `${restored.erased} ${restored.erased === 1 ? 'application was' : 'applications were'} erased or deleted: what the backup has of them is erased at the next start.`

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { sql } from 'drizzle-orm'
+import { eq, isNull, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { erasedNow } from '#api/core/files/erased.ts'
 import { openStore } from '#api/core/files/open-store.ts'
@@ -35,6 +35,7 @@ import { applicationForm, resumeFile } from '../testing/fixtures/application-for
 import { pictureForm, png } from '../testing/fixtures/picture.ts'
 import { type World, world } from '../testing/world.ts'
 import { readManifest, resumePath } from './manifest.ts'
+import { prepareForServer } from './prepare-database.ts'
 import { putBack, verifyBackup } from './put-back.ts'
 import { isLongSummed, takeBackup } from './take.ts'
 
@@ -288,6 +289,25 @@ test('a restore switches webhooks off and drops what waits for them', async () =
     { state: 'failed', error: expect.stringContaining('Dropped: it may have been sent') },
   ])
   expect(await w.db.select().from(deliveries)).toMatchObject([{ state: 'waiting' }])
+  db.$client.close()
+})
+
+test('the copy of a database server is prepared in the same way', async () => {
+  await w.db.insert(webhooks).values({
+    url: 'https://hooks.example.com/',
+    secret: 'v1.x',
+    events: ['application.received'],
+  })
+  await apply()
+  const waiting = await w.db.$count(outbox, isNull(outbox.sent_at))
+  expect(waiting).toBeGreaterThan(0)
+  await take()
+  const file = join(backup(), 'careers.db')
+  expect(await prepareForServer(file, false)).toEqual({ heldMail: waiting, webhooks: 1 })
+  const db = await openDb(pathToFileURL(file).href)
+  expect(await db.$count(webhooks, eq(webhooks.is_active, true))).toBe(0)
+  expect(await db.$count(deliveries, eq(deliveries.state, 'waiting'))).toBe(0)
+  expect(await db.$count(outbox, isNull(outbox.failed_at))).toBe(0)
   db.$client.close()
 })
 

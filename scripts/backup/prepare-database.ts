@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Erased } from '#api/core/files/erased.ts'
@@ -39,7 +40,7 @@ export async function migrateDatabase(file: string): Promise<void> {
  */
 export async function prepareDatabase(
   file: string,
-  { taken_at }: Manifest,
+  { taken_at }: Pick<Manifest, 'taken_at'>,
   keepMail: boolean,
 ): Promise<{ heldMail: number; webhooks: number }> {
   const db = await openDb(pathToFileURL(file).href)
@@ -114,6 +115,13 @@ export async function prepareDatabase(
   } finally {
     db.$client.close()
   }
+}
+
+/** The same for the copy of a database server, before it is put in place there; it was taken when the file was written. */
+export async function prepareForServer(file: string, keepMail: boolean) {
+  const { mtime } = await stat(file)
+  await migrateDatabase(file)
+  return prepareDatabase(file, { taken_at: mtime.toISOString() }, keepMail)
 }
 
 /**
