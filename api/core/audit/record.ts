@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type Placeholder, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
@@ -76,7 +76,9 @@ const views: AuditAction[] = [
 
 type Event = ReturnType<typeof eventOf>
 
-type View = Pick<Event, 'actor_id' | 'actor_name' | 'action' | 'target_id'>
+type View = {
+  [Name in 'actor_id' | 'actor_name' | 'action' | 'target_id']: Event[Name] | Placeholder
+}
 
 /** SQL: this view was recorded less than an hour ago. */
 const isRecorded = ({ actor_id, actor_name, action, target_id }: View) => sql`exists (
@@ -85,14 +87,18 @@ const isRecorded = ({ actor_id, actor_name, action, target_id }: View) => sql`ex
     and ${auditEvents.actor_name} = ${actor_name}
     and ${auditEvents.at} > strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-1 hour'))`
 
-/** SQL: the same, of the application that the user of this call looks at. */
-export const isViewRecorded = (c: Context<Env>, application: number) =>
-  isRecorded({
-    actor_id: c.var.user?.id ?? null,
-    actor_name: c.var.user ? actorName(c, c.var.user) : '',
-    action: 'application.viewed',
-    target_id: application,
-  })
+/** SQL: the same, of the application `id` and the viewer of a call, in prepared queries. */
+export const isViewRecorded = isRecorded({
+  actor_id: sql.placeholder('viewer'),
+  actor_name: sql.placeholder('viewer_name'),
+  action: 'application.viewed',
+  target_id: sql.placeholder('id'),
+})
+
+export const viewerOf = (c: Context<Env>) => ({
+  viewer: c.var.user?.id ?? null,
+  viewer_name: c.var.user ? actorName(c, c.var.user) : '',
+})
 
 async function isKnown(db: Db, event: Event) {
   const [found] = await db.all<{ is: number }>(sql`select ${isRecorded(event)} as "is"`)

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { databaseNow } from '#db/clock.ts'
 import { type readSiteSettings, readSomeSettings } from '../site-settings/site-settings.ts'
-import { type Calendar, calendarOf, readCalendar, readExceptions } from './calendar.ts'
+import { type Calendar, calendarOf, readExceptions } from './calendar.ts'
 import { clock, instantOf } from './contract/clock.ts'
 import { dayIn, daysLater } from './contract/dates.ts'
 
@@ -58,6 +58,8 @@ export const readPromiseRows = (db: Db) =>
     readExceptions(db),
   ])
 
+type Promised = Awaited<ReturnType<typeof promiseOf>>
+
 export async function promiseOf([settings, days]: Awaited<ReturnType<typeof readPromiseRows>>) {
   const { answer_within_days, site_time_zone, holiday_country } = settings
   const calendar = await calendarOf(holiday_country, days)
@@ -67,10 +69,16 @@ export async function promiseOf([settings, days]: Awaited<ReturnType<typeof read
 /** How soon candidates are promised an answer. */
 const readPromise = async (db: Db) => promiseOf(await readPromiseRows(db))
 
+/** The same where the settings were read already. */
+export const promiseWith = async (db: Db, settings: Settings) =>
+  promiseOf([settings, await readExceptions(db)])
+
 /** Applications received before this time have waited for an answer longer than promised. */
-export async function responseCutoff(db: Db, now = new Date(databaseNow(db))): Promise<string> {
-  return businessDaysBefore(now, ...(await readPromise(db))).toISOString()
-}
+export const cutoffOf = (now: Date, promise: Promised): string =>
+  businessDaysBefore(now, ...promise).toISOString()
+
+export const responseCutoff = async (db: Db, now = new Date(databaseNow(db))): Promise<string> =>
+  cutoffOf(now, await readPromise(db))
 
 /** The times for answers due by today (`due`) and by yesterday (`late`). */
 export async function dueCutoffs(db: Db, now = new Date(databaseNow(db))) {
@@ -89,14 +97,11 @@ type Settings = Pick<
 >
 
 /** The day by which an answer to an application received at this time is promised. */
-export async function respondBy(
-  db: Db,
-  received: Date,
-  { site_time_zone, answer_within_days, holiday_country }: Settings,
-): Promise<string> {
-  const calendar = await readCalendar(db, holiday_country)
-  return businessDaysAfter(dayIn(site_time_zone, received), Number(answer_within_days), calendar)
-}
+export const answerDay = (received: Date, [days, timeZone, calendar]: Promised): string =>
+  businessDaysAfter(dayIn(timeZone, received), days, calendar)
+
+export const respondBy = async (db: Db, received: Date, settings: Settings): Promise<string> =>
+  answerDay(received, await promiseWith(db, settings))
 
 /** SQL: nobody has decided or answered, and the candidate has not withdrawn. */
 export const unanswered = sql`(status = 'pending' and answered_at is null and withdrawn_at is null)`

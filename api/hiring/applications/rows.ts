@@ -1,8 +1,8 @@
 import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Context } from 'hono'
-import { isViewRecorded } from '#api/core/audit/record.ts'
-import { respondBy, responseCutoff } from '#api/core/calendar/waiting.ts'
+import { isViewRecorded, viewerOf } from '#api/core/audit/record.ts'
+import { answerDay, cutoffOf, promiseWith } from '#api/core/calendar/waiting.ts'
 import { areStaged, takeStaged } from '#api/core/forms/staged-files.ts'
 import { columnsOf } from '#api/core/http/columns.ts'
 import { visibleText } from '#api/core/http/contract/text.ts'
@@ -17,8 +17,10 @@ import { readSiteSettings } from '#api/core/site-settings/site-settings.ts'
 import { fileChecksOf } from '#api/core/virus-scan/file-checks.ts'
 import { openOn, summarized, withTexts } from '#api/website/jobs/rows.ts'
 import type { Db } from '#db/client.ts'
+import { databaseNow } from '#db/clock.ts'
 import type { resumeTextStates } from '#db/enums.ts'
 import { foldedName } from '#db/folded-name.ts'
+import { prepared } from '#db/prepared.ts'
 import {
   answerFiles,
   candidateLinks,
@@ -102,6 +104,26 @@ const detail = {
   gets_links: sql`${table.given_email} is null`.mapWith(Boolean).as('gets_links'),
 }
 
+const viewer = sql.placeholder('viewer')
+
+/** What the viewer sees of an application. */
+const viewed = prepared((db) =>
+  db
+    .select({
+      ...detail,
+      file_checks: fileChecksOf(sql.placeholder('id')).as('file_checks'),
+      unread_messages: unreadMessages.as('unread_messages'),
+      usual_tell: usualNotify(viewer).as('usual_tell'),
+      usual_tell_by: usualNotifyBy(viewer).as('usual_tell_by'),
+      is_unread: sql`${isUnreadBy(viewer, table.id)}`.mapWith(Boolean).as('is_unread'),
+      is_recorded: sql`${isViewRecorded}`.mapWith(Boolean).as('is_recorded'),
+    })
+    .from(table)
+    .innerJoin(jobs, eq(jobs.id, table.job_id))
+    .where(eq(table.id, sql.placeholder('id')))
+    .prepare(),
+)
+
 /** Fields from GET that a PUT may send back; they are ignored. */
 export const readOnly = [
   'id',
@@ -161,24 +183,11 @@ export const readOnly = [
  * @param marksRead it is then read by the caller
  */
 export async function load(c: Context<Env>, id: number, { marksRead = false } = {}) {
-  const reader = c.var.user?.id ?? null
-  const [[found], settings, file_checks] = await Promise.all([
-    c.var.db
-      .select({
-        ...detail,
-        unread_messages: unreadMessages.as('unread_messages'),
-        usual_tell: usualNotify(reader).as('usual_tell'),
-        usual_tell_by: usualNotifyBy(reader).as('usual_tell_by'),
-        is_unread: sql`${reader === null ? sql`0` : isUnreadBy(reader, table.id)}`
-          .mapWith(Boolean)
-          .as('is_unread'),
-        is_recorded: sql`${isViewRecorded(c, id)}`.mapWith(Boolean).as('is_recorded'),
-      })
-      .from(table)
-      .innerJoin(jobs, eq(jobs.id, table.job_id))
-      .where(eq(table.id, id)),
-    readSiteSettings(c.var.db),
-    fileChecksOf(c.var.db, id),
+  const { db } = c.var
+  const who = viewerOf(c)
+  const [[found], settings] = await Promise.all([
+    viewed(db).all({ id, ...who }),
+    readSiteSettings(db),
   ])
   if (!found) return
   const { job, is_unread, is_recorded, ...row } = found
@@ -186,19 +195,22 @@ export async function load(c: Context<Env>, id: number, { marksRead = false } = 
   const kept = retentionOf(row, rulesOf(settings), settings.site_time_zone)
   const { created_at, status, told_status, answered_at, withdrawn_at } = row
   const isUnheard = !told_status && !answered_at && !withdrawn_at
+  const promise = isUnheard ? await promiseWith(db, settings) : undefined
   const answer_by =
-    isUnheard && status === 'pending'
-      ? await respondBy(c.var.db, new Date(created_at), settings)
-      : null
-  const overdue = isUnheard && !row.is_telling && created_at < (await responseCutoff(c.var.db))
+    promise && status === 'pending' ? answerDay(new Date(created_at), promise) : null
+  const overdue =
+    promise !== undefined &&
+    !row.is_telling &&
+    created_at < cutoffOf(new Date(databaseNow(db)), promise)
   const hold_hours = Number(settings.hold_hours)
   const texts = { job_location, job_salary_range, answer_by, overdue, hold_hours }
-  const application = { ...row, ...texts, ...kept, file_checks }
+  const application = { ...row, ...texts, ...kept }
+  const reader = who.viewer
   const isUnread = reader !== null && is_unread
   c.set('viewed', {
     ...application,
     isRecorded: is_recorded,
-    ...(marksRead && isUnread && { also: markRead(c.var.db, reader, id) }),
+    ...(marksRead && isUnread && { also: markRead(db, reader, id) }),
   })
   return application
 }

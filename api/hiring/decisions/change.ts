@@ -14,6 +14,7 @@ import { noTemplateFor } from '#api/core/templates/template-for.ts'
 import type { Db } from '#db/client.ts'
 import type { ApplicationStatus, Notify } from '#db/enums.ts'
 import { foldedName } from '#db/folded-name.ts'
+import { prepared } from '#db/prepared.ts'
 import { assuming } from '#db/remote/assuming.ts'
 import { writeThen } from '#db/remote/write-then.ts'
 import {
@@ -111,6 +112,19 @@ async function moveOf(
 
 type Person = { email: string; first_name: string; last_name: string }
 
+/** What is decided by now, and what a decision of the sender tells unless they say otherwise. */
+const decided = prepared((db) =>
+  db
+    .select({
+      status: table.status,
+      reason_id: table.reason_id,
+      usual: decisions.defaultNotify(sql.placeholder('sender')),
+    })
+    .from(table)
+    .where(eq(table.id, sql.placeholder('id')))
+    .prepare(),
+)
+
 /** The decision's mail, if the candidate is told: as asked, else as set for the job or reviewer. */
 async function mailOf(
   c: Context<Env>,
@@ -129,14 +143,7 @@ async function mailOf(
 ): Promise<{ mails: DecisionEmail[]; tell: Notify }> {
   const { db } = c.var
   const sender = signedInUser(c)
-  const [row] = await db
-    .select({
-      status: table.status,
-      reason_id: table.reason_id,
-      usual: decisions.defaultNotify(sender.id),
-    })
-    .from(table)
-    .where(eq(table.id, id))
+  const [row] = await decided(db).all({ id, sender: sender.id })
   const { status: before, reason_id, usual } = orNotFound(row, missing)
   const tell = asked ?? (before === status && !step ? 'never' : usual)
   const none = { mails: [], tell: 'never' as const }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lte, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import {
   type Candidate,
   type DecisionEmail,
@@ -22,7 +22,7 @@ import {
 } from '../hiring-steps/placement.ts'
 
 /** SQL: what a decision of this person tells, unless they say otherwise. */
-export const defaultNotify = (user_id: number | null): SQL<Notify> =>
+export const defaultNotify = (user_id: number | null | Placeholder): SQL<Notify> =>
   sql`coalesce(${usualNotify(user_id)}, 'never')`
 
 type Sender = { id: number; first_name: string; last_name: string; email: string }
