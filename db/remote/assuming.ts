@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Client } from '@libsql/client/http'
 import type { Db } from '../client.ts'
-import type { StreamRequest, StreamResult } from './hrana.ts'
+import { type StreamRequest, type StreamResult, textOf } from './hrana.ts'
 
 type Read = (request: StreamRequest) => Promise<StreamResult>
 
@@ -214,7 +214,7 @@ export function createAssumedReads(ask: Read): AssumedReads {
     const run = current.getStore()
     if (!run || run.isOver || run.state === 'right') return ask(request)
     if (run.state === 'wrong') throw new Outdated('What was read has changed')
-    const key = JSON.stringify(request)
+    const key = textOf(request)
     const answer = run.answered.get(key)
     if (answer && isRecent(answer)) return answer.sent
     const sent = askOnce(run, key, request)

@@ -44,6 +44,15 @@ export type StreamResult =
   | { type: 'error'; error: HranaError }
 export type Answer = { baton: string | null; base_url: string | null; results: StreamResult[] }
 
+const texts = new WeakMap<StreamRequest, string>()
+
+/** As JSON, written once: reads are known by it, and it is sent. */
+export function textOf(request: StreamRequest): string {
+  const text = texts.get(request) ?? JSON.stringify(request)
+  texts.set(request, text)
+  return text
+}
+
 export function toStmt(statement: Statement): Stmt {
   const [sql, args] = partsOf(statement)
   if (!args) return { sql }

@@ -1,6 +1,6 @@
 import { LibsqlError } from '@libsql/client/http'
 import type { RemoteConnection } from './connection.ts'
-import type { Answer, StreamRequest, StreamResult } from './hrana.ts'
+import { type Answer, type StreamRequest, type StreamResult, textOf } from './hrana.ts'
 
 /** A connection of the server to the database, which it keeps for us. */
 type Stream = {
@@ -50,13 +50,11 @@ export function createStreams(
     ends: boolean,
   ): Promise<StreamResult[] | undefined> {
     const isKept = stream.baton !== null
+    const sent = [...requests.map(textOf), ...(ends ? ['{"type":"close"}'] : [])]
     const { status, text } = await connection.send({
       ...server,
       url: stream.url,
-      body: JSON.stringify({
-        baton: stream.baton,
-        requests: ends ? [...requests, { type: 'close' }] : requests,
-      }),
+      body: `{"baton":${JSON.stringify(stream.baton)},"requests":[${sent.join()}]}`,
     })
     if (isKept && status === 400 && /STREAM_EXPIRED|invalid baton/i.test(text)) return undefined
     if (status !== 200) throw refusalOf(status, text)

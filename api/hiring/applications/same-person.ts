@@ -7,9 +7,8 @@ const digits = (phone: string) =>
 
 /** SQL: one number is the end of the other, which has a country code more. */
 const samePhone = (one: string, other: string) =>
-  sql.raw(
-    `(substr(${digits(one)}, -length(${digits(other)})) = ${digits(other)} or substr(${digits(other)}, -length(${digits(one)})) = ${digits(one)})`,
-  )
+  sql.raw(`exists (select 1 from (select ${digits(one)} as one, ${digits(other)} as two)
+    where substr(one, -length(two)) = two or substr(two, -length(one)) = one)`)
 
 /** SQL: `other` has the mailbox of `one`; both are names of tables. */
 export const sameMailbox = (other: string, one: string) =>

@@ -20,18 +20,11 @@ async function atRest(pid: number) {
   }
 }
 
-/** Starts Foyer with generated applications, without rate limits, on one core unless `anyCore`. */
-export async function startFilled(
+/** Starts Foyer without rate limits, on one core unless `anyCore`. */
+export async function startAtRest(
   folder: string,
-  applications: number,
-  {
-    env = {},
-    anyCore = false,
-    jobs,
-  }: { env?: Record<string, string>; anyCore?: boolean; jobs?: number } = {},
-): Promise<Filled> {
-  const file = join(folder, 'careers.db')
-  await fill(file, applications, jobs)
+  { env = {}, anyCore = false }: { env?: Record<string, string>; anyCore?: boolean } = {},
+) {
   const server = await startServer({
     folder,
     env: { LOG_LEVEL: 'error', RATE_LIMITS: 'off', ...env },
@@ -39,5 +32,16 @@ export async function startFilled(
   if (!anyCore) pin(server.pid)
   const { token } = await signIn(server.url)
   await atRest(server.pid)
-  return { ...server, file, headers: { authorization: `Bearer ${token}` } }
+  return { ...server, headers: { authorization: `Bearer ${token}` } }
+}
+
+/** The same with generated applications. */
+export async function startFilled(
+  folder: string,
+  applications: number,
+  { jobs, ...how }: Parameters<typeof startAtRest>[1] & { jobs?: number } = {},
+): Promise<Filled> {
+  const file = join(folder, 'careers.db')
+  await fill(file, applications, jobs)
+  return { ...(await startAtRest(folder, how)), file }
 }

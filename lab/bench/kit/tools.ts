@@ -22,9 +22,9 @@ export const missing = (tools: string[]) =>
 /** One core each for server and load, where there are two. */
 export const cores = availableParallelism() > 1 ? { server: '0', load: '1' } : null
 
-/** Pins all threads of the process to the servers' core. */
-export function pin(pid: number) {
-  if (cores) execFileSync('taskset', ['-a', '-p', '-c', cores.server, String(pid)])
+/** Pins all threads of the process to a core. */
+export function pin(pid: number, core = cores?.server) {
+  if (core) execFileSync('taskset', ['-a', '-p', '-c', core, String(pid)])
 }
 
 function memory(pid: number, what: 'VmRSS' | 'VmHWM'): number {

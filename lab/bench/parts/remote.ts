@@ -1,120 +1,153 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pino } from 'pino'
-import { createSessions } from '../../../api/accounts/auth/sessions/sessions.ts'
-import { createApi } from '../../../api/app.ts'
-import { openStore } from '../../../api/core/files/open-store.ts'
-import { openDb } from '../../../db/client.ts'
-import { newJob, twoApplications } from '../../../db/fixtures/databases.ts'
+import { createCertificate, missingForTls } from '../../../db/fixtures/certificate.ts'
 import { startNetworkProxy } from '../../../db/fixtures/network-proxy.ts'
-import { sqldExists, startSqld } from '../../../db/fixtures/sqld.ts'
-import { users } from '../../../db/schema.ts'
-import { applicationForm } from '../../../scripts/testing/fixtures/application-form.ts'
+import { startSqld } from '../../../db/fixtures/sqld.ts'
+import { administrator } from '../../../scripts/testing/serve.ts'
+import { fill } from '../fill.ts'
 import type { Options } from '../kit/compare.ts'
+import { type Filled, startAtRest } from '../kit/filled.ts'
+import { applicationForm } from '../kit/form.ts'
+import { type Call, manyCalls } from '../kit/many-calls.ts'
+import { startNginx } from '../kit/nginx.ts'
 import { printTable } from '../kit/table.ts'
-import { median, processorTime } from '../kit/tools.ts'
+import { cores, median, missing, pin } from '../kit/tools.ts'
 
-const pairs = 100
+const applications = 10_000
+const jobs = 50
 
-/** An API in this process; `pid` is that of its database server. */
-async function open(url: string, folder: string, pid?: number, through = url) {
-  const filled = await openDb(url)
-  const store = await openStore(`file:${join(folder, 'files')}`)
-  const job_id = await newJob(filled)
-  for (let n = 0; n < pairs; n++) await twoApplications(filled, job_id)
-  filled.$client.close()
-  const db = await openDb(through)
-  const api = createApi({ db, store, log: pino({ enabled: false }), rateLimits: false })
-  const person = { email: 'bench@example.com', first_name: 'Bench', last_name: 'Admin' }
-  const [user] = await db
-    .insert(users)
-    .values({ ...person, role: 'admin' })
-    .returning({ id: users.id })
-  const authorization = `Bearer ${await createSessions(db).start(user?.id ?? 0)}`
-  let turn = 0
-  const call = async (path: string, init: RequestInit = {}) => {
-    const request = new Request(`http://bench/api${path}`, init)
-    request.headers.set('authorization', authorization)
-    const response = await api.fetch(request, { ip: '192.0.2.1' })
-    if (!response.ok) throw new Error(`${path} answered ${response.status}`)
-    await response.arrayBuffer()
-  }
-  const calls: Record<string, () => Promise<void>> = {
-    list: () => call('/applications?per_page=50'),
-    dashboard: () => call('/dashboard'),
-    record: () => call(`/applications/${(turn++ % (2 * pairs)) + 1}`),
-    status: () => {
-      const status = Math.floor(turn / (2 * pairs)) % 2 ? 'pending' : 'shortlisted'
-      return call(`/applications/${(turn++ % (2 * pairs)) + 1}`, {
-        method: 'PUT',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ status, tell: 'never' }),
-      })
-    },
-    submission: () => {
-      const body = applicationForm({ job_id, email: `mira${turn++}@example.org` })
-      return call('/applications/submit', { method: 'POST', body })
-    },
-  }
-  const used = () => {
-    const { user, system } = process.cpuUsage()
-    return (user + system) / 1000 + (pid ? processorTime(pid) * 1000 : 0)
-  }
-  return { calls, used, close: () => db.$client.close() }
-}
+type Measured = Awaited<ReturnType<typeof manyCalls>>
 
-type Opened = Awaited<ReturnType<typeof open>>
-
-/** Ms of CPU a call, and the best of the ms that it takes. */
-async function measure({ calls, used }: Opened, name: string, seconds: number) {
-  let best = Number.POSITIVE_INFINITY
-  let count = 0
-  for (let n = 0; n < 5; n++) await calls[name]?.()
-  const before = used()
-  for (const until = performance.now() + seconds * 1000; performance.now() < until; count++) {
-    const began = performance.now()
-    await calls[name]?.()
-    best = Math.min(best, performance.now() - began)
-  }
-  return { cpu: (used() - before) / count, best }
-}
-
-/** Compares the API on a file with that on a database server, and on one that is 40 ms away. */
-export async function remote({ seconds, rounds }: Options) {
-  if (!sqldExists) return console.log('Not measured: remote. There is no sqld for this platform.')
-  const folder = await mkdtemp(join(tmpdir(), 'foyer-bench-'))
-  const [near, distant] = [await startSqld(), await startSqld()]
-  const line = await startNetworkProxy(distant.url, { roundTrip: 40 })
-  const file = await open(`file:${join(folder, 'careers.db')}`, folder)
-  const server = await open(near.url, folder, near.pid)
-  // Filled past the line, which would take minutes.
-  const far = await open(distant.url, folder, undefined, line.url)
-  try {
-    const rows = []
-    for (const name of Object.keys(file.calls)) {
-      const found = []
-      for (let round = 0; round < rounds; round++)
-        found.push({
-          file: await measure(file, name, seconds),
-          server: await measure(server, name, seconds),
-        })
-      rows.push([
-        name,
-        median(found.map((one) => one.file.cpu)).toFixed(2),
-        median(found.map((one) => one.server.cpu)).toFixed(2),
-        median(found.map((one) => one.file.cpu / one.server.cpu)).toFixed(2),
-        (await measure(far, name, seconds)).best.toFixed(0),
-      ])
+/** As in docs/grow.md. */
+const tlsSite = (folder: string, target: string) => (port: number) =>
+  `
+  upstream sqld { server ${new URL(target).host}; keepalive 32; }
+  server {
+    listen 127.0.0.1:${port} ssl;
+    ssl_certificate ${folder}/server.crt;
+    ssl_certificate_key ${folder}/server.key;
+    client_max_body_size 16m;
+    location / {
+      proxy_pass http://sqld;
+      proxy_http_version 1.1;
+      proxy_set_header Connection "";
     }
+  }`
+
+const json = { 'content-type': 'application/json' }
+
+/** Each the next of its kind: another record, word or person. */
+async function callsOf({ headers }: Pick<Filled, 'headers'>) {
+  const form = await applicationForm(3 * 1024)
+  const body = form.body.toString('latin1')
+  let turn = 0
+  const another = () => (turn++ % applications) + 1
+  const calls: Record<string, () => Call> = {
+    list: () => ({ path: '/api/applications?per_page=50', headers }),
+    dashboard: () => ({ path: '/api/dashboard', headers }),
+    'search page': () => ({ path: `/jobs?q=machine+${another()}` }),
+    record: () => ({ path: `/api/applications/${another()}`, headers }),
+    status: () => ({
+      path: `/api/applications/${another()}`,
+      method: 'PUT',
+      headers: { ...headers, ...json },
+      body: Buffer.from(`{"status":"${turn % 2 ? 'pending' : 'shortlisted'}","tell":"never"}`),
+    }),
+    submission: () => ({
+      path: '/api/applications/submit',
+      method: 'POST',
+      headers: { 'content-type': form.type },
+      body: Buffer.from(body.replace('ada@', `ada${another()}@`), 'latin1'),
+    }),
+  }
+  return calls
+}
+
+const signIn = (): Call => ({
+  path: '/api/auth/login',
+  method: 'POST',
+  headers: json,
+  body: Buffer.from(JSON.stringify(administrator)),
+})
+
+/**
+ * Compares servers on a file with those on a database server: over http, behind nginx with TLS, and 40
+ * ms away. Server, sqld and nginx share a core, the load has the other.
+ */
+export async function remote({ seconds, rounds }: Options) {
+  const absent = [missingForTls.trim(), ...missing(['nginx', 'taskset'])].filter(Boolean)
+  if (absent.length) return console.log(`Not measured: remote. There is no ${absent.join(', ')}.`)
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-bench-'))
+  const file = join(folder, 'careers.db')
+  await fill(file, applications, jobs)
+  createCertificate(folder)
+  const sqld = await startSqld({ database: file })
+  pin(sqld.pid)
+  const nginx = await startNginx(tlsSite(folder, sqld.url))
+  const line = await startNetworkProxy(sqld.url, { roundTrip: 40 })
+  const stops = [() => sqld.stop(), () => nginx.stop(), async () => line.stop()]
+  const open = async (database: string) => {
+    const env = { DATABASE_URL: database, NODE_EXTRA_CA_CERTS: join(folder, 'ca.crt') }
+    const server = await startAtRest(folder, { env })
+    stops.unshift(() => server.stop())
+    return server
+  }
+  try {
+    const servers = [
+      { server: await open(`file:${file}`), beside: [] },
+      { server: await open(sqld.url), beside: [sqld.pid] },
+      { server: await open(nginx.url.replace('http:', 'https:')), beside: [sqld.pid, nginx.pid] },
+    ]
+    const calls = await Promise.all(servers.map(({ server }) => callsOf(server)))
+    if (cores) pin(process.pid, cores.load)
+    const rows = []
+    for (const name of Object.keys(calls[0]!))
+      for (const atOnce of [4, 16]) {
+        const found: Measured[][] = []
+        // The first is a warm-up.
+        for (let round = 0; round <= rounds; round++) {
+          const results = []
+          for (const [n, { server, beside }] of servers.entries()) {
+            const how = { atOnce, seconds: round ? seconds : 1, pids: [server.pid, ...beside] }
+            results.push(await manyCalls(server.url, calls[n]![name]!, how))
+          }
+          if (round) found.push(results)
+        }
+        const of = (n: number, what: 'perSecond' | 'cpu') =>
+          median(found.map((all) => all[n]![what]))
+        const ratio = (n: number) =>
+          median(found.map((all) => all[n]!.perSecond / all[0]!.perSecond)).toFixed(2)
+        rows.push([
+          `${name}, ${atOnce} at once`,
+          ...[0, 1, 2].map((n) => of(n, 'perSecond').toFixed(0)),
+          ratio(1),
+          ratio(2),
+          ...[0, 1, 2].map((n) => of(n, 'cpu').toFixed(2)),
+        ])
+      }
     printTable(
-      ['calls', 'file: CPU ms', 'Foyer + sqld: CPU ms', 'ratio', '40 ms away: best ms'],
+      [
+        'calls a second',
+        'file',
+        'http',
+        'https',
+        'http ÷ file',
+        'https ÷ file',
+        'CPU ms: file',
+        'http',
+        'https',
+      ],
       rows,
     )
+    const far = await open(line.url)
+    const distant = { ...(await callsOf(far)), 'sign-in': signIn }
+    const times = []
+    for (const [name, next] of Object.entries(distant))
+      times.push([name, (await manyCalls(far.url, next, { seconds })).best.toFixed(0)])
+    printTable(['40 ms away', 'best ms'], times)
   } finally {
-    for (const one of [file, server, far]) one.close()
-    line.stop()
-    await Promise.all([near.stop(), distant.stop()])
+    for (const stop of stops) await stop()
     await rm(folder, { recursive: true, force: true })
   }
 }
