@@ -32,7 +32,7 @@ export default function ImportStart() {
       <PageHeader
         title="Import"
         description="Bring people and jobs from another program or a spreadsheet. Nobody is emailed, and nothing is imported before you have seen what would be."
-        back={{ to: '/applications', label: 'Applications' }}
+        back={{ to: '/applications', label: 'Back to Applications' }}
       />
       <Choose />
       <Loaded query={list} failed="Failed to load the imports">

@@ -33,7 +33,7 @@ export default function AddResumes() {
         back={{
           to: '/applications',
           ...(job_id && { search: { job_id } }),
-          label: 'Applications',
+          label: 'Back to Applications',
         }}
       />
       <div className={styles.screen}>

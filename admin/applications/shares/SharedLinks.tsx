@@ -22,6 +22,7 @@ export default function SharedLinks() {
     <>
       <PageHeader
         title="Shared Links"
+        back={{ to: '/applications', label: 'Back to Applications' }}
         description="They show what candidates sent to people without an account."
       />
       <PagedList
