@@ -45,8 +45,8 @@ export default defineConfig({
           // Two for the cores, one for files that wait.
           maxWorkers: 3,
           // A machine that does more than this is slow, not wrong.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
           expect: { poll: { timeout: 30_000 } },
           sequence: { groupOrder: 1 },
         },

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Db, openDb } from '#db/client.ts'
 import { newJob, twoApplications } from '#db/fixtures/databases.ts'
 import { startNetworkProxy } from '#db/fixtures/network-proxy.ts'
-import { sqldExists, startSqld } from '#db/fixtures/sqld.ts'
+import { patient, sqldExists, startSqld } from '#db/fixtures/sqld.ts'
 import { applications, jobs, settings, users } from '#db/schema.ts'
 import { applicationForm, resumeFile } from '#scripts/testing/fixtures/application-form.ts'
 import { hashPassword } from './accounts/auth/password/passwords.ts'
@@ -65,7 +65,7 @@ describe.skipIf(!sqldExists)(`On a libSQL server${sqldExists ? '' : ' (no binary
     sqld = await startSqld()
     line = await startNetworkProxy(sqld.url)
     db = await openDb(line.url)
-    other = await openDb(sqld.url)
+    other = await openDb(sqld.url, patient)
     folder = await mkdtemp(join(tmpdir(), 'foyer-round-trips-'))
     const store = await openStore(`file:${folder}`)
     api = createApi({ db, store, log: await createLog('silent') })

@@ -9,7 +9,7 @@ import { checkFolder } from '#scripts/integrity.ts'
 import { openDb } from './client.ts'
 import { openFile } from './embedded/node-sqlite.ts'
 import { olderDatabase } from './fixtures/older-database.ts'
-import { sqldExists, startSqld } from './fixtures/sqld.ts'
+import { patient, sqldExists, startSqld } from './fixtures/sqld.ts'
 import { migrate } from './migrate.ts'
 import { openRemote } from './remote/remote.ts'
 import { createTrigger, removedTriggers, triggerSet, triggers } from './triggers.ts'
@@ -47,8 +47,6 @@ async function inFile() {
 
 async function onServer() {
   const { url, stop } = await startSqld()
-  // A busy machine may be slow to respond.
-  const patient = { deadline: 60_000, slowAfter: 60_000, probeTimeout: 60_000 }
   return { client: openRemote(url, patient), second: openRemote(url, patient), stop }
 }
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Db, openDb } from '../client.ts'
-import { sqldExists, startSqld } from '../fixtures/sqld.ts'
+import { patient, sqldExists, startSqld } from '../fixtures/sqld.ts'
 import { settings } from '../schema.ts'
 import {
   assumedReads,
@@ -20,8 +20,8 @@ describe.skipIf(!sqldExists)(`What is assumed${sqldExists ? '' : ' (no binary)'}
 
   beforeAll(async () => {
     sqld = await startSqld()
-    db = await openDb(sqld.url, { deadline: 30_000 })
-    other = await openDb(sqld.url, { deadline: 30_000 })
+    db = await openDb(sqld.url, patient)
+    other = await openDb(sqld.url, patient)
     await other.insert(settings).values({ key: 'a', category: 'general', value: 'old' })
   })
   afterAll(async () => {

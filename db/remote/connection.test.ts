@@ -3,7 +3,7 @@ import { type Db, openDb } from '../client.ts'
 import { isOutcomeUnknown, isUnavailable } from '../errors.ts'
 import { refused } from '../fixtures/databases.ts'
 import { type Condition, startNetworkProxy } from '../fixtures/network-proxy.ts'
-import { sqldExists, startSqld } from '../fixtures/sqld.ts'
+import { patient, sqldExists, startSqld } from '../fixtures/sqld.ts'
 import { settings } from '../schema.ts'
 
 const within = async <T>(work: Promise<T>) => {
@@ -25,7 +25,7 @@ describe.skipIf(!sqldExists)(
       sqld = await startSqld()
       line = await startNetworkProxy(sqld.url)
       // Migrates, which takes a while on a busy machine.
-      direct = await openDb(sqld.url, { deadline: 60_000, slowAfter: 60_000 })
+      direct = await openDb(sqld.url, patient)
       db = await openDb(line.url, { deadline: 20_000 })
     })
     afterAll(async () => {

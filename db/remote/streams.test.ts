@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Db, openDb } from '../client.ts'
 import { errorCode } from '../errors.ts'
 import { refused } from '../fixtures/databases.ts'
-import { sqldExists, startSqld } from '../fixtures/sqld.ts'
+import { patient, sqldExists, startSqld } from '../fixtures/sqld.ts'
 import { settings } from '../schema.ts'
 
 describe.skipIf(!sqldExists)(
@@ -14,7 +14,7 @@ describe.skipIf(!sqldExists)(
 
     beforeAll(async () => {
       sqld = await startSqld()
-      db = await openDb(sqld.url)
+      db = await openDb(sqld.url, patient)
     })
     afterAll(async () => {
       db.$client.close()
@@ -55,7 +55,7 @@ describe.skipIf(!sqldExists)(
       const twice = db.batch([insert('twice'), insert('twice')])
       expect(errorCode(await refused(twice))).toBe('SQLITE_CONSTRAINT_UNIQUE')
       expect(await stored('twice')).toBe(0)
-      const other = await openDb(sqld.url)
+      const other = await openDb(sqld.url, patient)
       await other.insert(settings).values({ key: 'other', category: 'general' })
       other.$client.close()
       expect(await stored('other')).toBe(1)

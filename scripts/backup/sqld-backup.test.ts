@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { openDb } from '#db/client.ts'
 import { newJob } from '#db/fixtures/databases.ts'
-import { sqldExists, startSqld } from '#db/fixtures/sqld.ts'
+import { patient, sqldExists, startSqld } from '#db/fixtures/sqld.ts'
 import { jobs, rateLimits } from '#db/schema.ts'
 import { folderOnDisk } from '#db/test-db.ts'
 
@@ -26,7 +26,7 @@ test.skipIf(isMissing)(
   `sqld-backup copies a running server, privately, and removes old copies${isMissing ? ' (no binary)' : ''}`,
   async () => {
     const sqld = await startSqld()
-    const server = await openDb(sqld.url)
+    const server = await openDb(sqld.url, patient)
     await newJob(server)
     await server.insert(rateLimits).values({ key: 'a'.repeat(64), points: 1, ends_at: 1 })
     const folder = await mkdtemp(join(folderOnDisk, 'foyer-sqld-backup-'))

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { removeEnded } from '#api/office/background/reaper.ts'
 import { type Db, openDb } from '#db/client.ts'
 import { startNetworkProxy } from '#db/fixtures/network-proxy.ts'
-import { sqldExists, startSqld } from '#db/fixtures/sqld.ts'
+import { patient, sqldExists, startSqld } from '#db/fixtures/sqld.ts'
 import { rateLimits } from '#db/schema.ts'
 import { temporaryDb } from '#db/test-db.ts'
 import { createLimits, type Limits, networkOf } from './limits.ts'
@@ -125,7 +125,7 @@ describe.skipIf(!sqldExists)(
     beforeAll(async () => {
       sqld = await startSqld()
       line = await startNetworkProxy(sqld.url)
-      dbs = [await openDb(sqld.url), await openDb(line.url)]
+      dbs = [await openDb(sqld.url, patient), await openDb(line.url)]
     })
     afterAll(async () => {
       for (const db of dbs) db.$client.close()

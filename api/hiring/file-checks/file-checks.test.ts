@@ -373,5 +373,5 @@ describe.skipIf(absent)(`With clamd${absent ? ' (not installed)' : ''}`, () => {
     await start(clamd.url, { leaseMs: 1_000 })
     await becomes('clean')
     expect(await statusOf(id)).toBe(200)
-  }, 40_000)
+  })
 })

@@ -114,4 +114,4 @@ test('kill -9 amid picking times: each is booked once with one invitation for ea
     await checkAnswer(key, (await w.visitor.send('POST', path, json)).status)
   expect(await checkStored()).toBe(people)
   expect(await w.db.$count(auditEvents, sql`action = 'interview.booked'`)).toBe(people)
-}, 60_000)
+})

@@ -90,4 +90,4 @@ test('kill -9 amid messages: none is lost, and with a resend none is there or ma
   }
   // One notice of each conversation, until it is opened.
   expect(await w.db.$count(outbox, sql`mailbox = 'staff:ada@example.com'`)).toBe(people)
-}, 60_000)
+})

@@ -1,7 +1,7 @@
 import pino from 'pino'
 import { expect, test, vi } from 'vitest'
 import { openDb } from '#db/client.ts'
-import { sqldExists, startSqld } from '#db/fixtures/sqld.ts'
+import { patient, sqldExists, startSqld } from '#db/fixtures/sqld.ts'
 import { temporaryDb } from '#db/test-db.ts'
 import { startDurabilityCheck } from './durability-check.ts'
 
@@ -30,7 +30,7 @@ test.skipIf(!sqldExists)(
   `a server that has forgotten its durability mode is reported while it runs${sqldExists ? '' : ' (no binary)'}`,
   async () => {
     const sqld = await startSqld()
-    const db = await openDb(sqld.url)
+    const db = await openDb(sqld.url, patient)
     await sqld.setDurability('strong')
     const lines: string[] = []
     const log = pino({}, { write: (line) => void lines.push(JSON.parse(line).msg) })

@@ -79,9 +79,9 @@ test('kill -9 amid jobs that are published and amid their deliveries: each arriv
   const { child, exited } = startSender()
   const waiting = async () =>
     (await w.db.select().from(deliveries)).filter(({ state }) => state !== 'delivered').length
-  await expect.poll(waiting, { timeout: 45_000 }).toBe(0)
+  await expect.poll(waiting, { timeout: 120_000 }).toBe(0)
   child.stdin.end()
   await exited
   const ids = (await w.db.select().from(deliveries)).map(({ message_id }) => message_id)
   expect(new Set(received)).toEqual(new Set(ids))
-}, 90_000)
+})

@@ -40,4 +40,4 @@ test('kill -9 amid alerts in several processes: each reader gets one email', asy
   const sorted = (rows: { email: string }[]) => rows.map(({ email }) => email).sort()
   expect(sorted(reached)).toEqual(sorted(expected))
   expect(await w.db.$count(jobAlerts, sql`due_on <= '2030-05-15'`)).toBe(0)
-}, 60_000)
+})

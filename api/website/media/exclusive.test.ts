@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Db, openDb } from '#db/client.ts'
-import { sqldExists, startSqld } from '#db/fixtures/sqld.ts'
+import { patient, sqldExists, startSqld } from '#db/fixtures/sqld.ts'
 import { pictureLocks } from '#db/schema.ts'
 import { exclusive } from './exclusive.ts'
 
@@ -12,7 +12,7 @@ describe.skipIf(!sqldExists)(
 
     beforeAll(async () => {
       sqld = await startSqld()
-      dbs = [await openDb(sqld.url), await openDb(sqld.url)]
+      dbs = [await openDb(sqld.url, patient), await openDb(sqld.url, patient)]
     })
     afterAll(async () => {
       for (const db of dbs) db.$client.close()

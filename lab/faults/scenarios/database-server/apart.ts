@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { and, isNull } from 'drizzle-orm'
 import { openDb } from '../../../../db/client.ts'
@@ -6,11 +8,13 @@ import { sqldExists, startSqld } from '../../../../db/fixtures/sqld.ts'
 import { comments, outbox } from '../../../../db/schema.ts'
 import { header, mailServer } from '../../../../scripts/testing/mail-server.ts'
 import { type RunningServer, signIn } from '../../../../scripts/testing/serve.ts'
+import { tlsServer } from '../../../../scripts/testing/tls-server.ts'
 import { fakeClock, fakeTimeMissing } from '../../kit/fake-clock.ts'
-import { answersOf, apply, findId, type Try } from '../../kit/load.ts'
+import { answersOf, apply, type Try } from '../../kit/load.ts'
 import { type Scenario, unless } from '../../kit/scenario.ts'
 import { withScenarioContext } from '../../kit/scenario-context.ts'
 import { verifyServer } from '../../kit/verify-stored.ts'
+import { type Call, startBackground } from './background.ts'
 
 const apartMs = 10 * 60_000
 /** A kill each minute, the first after half of one. */
@@ -20,39 +24,38 @@ const roundTripMs = 500
 
 /** What staff sent, and what they were answered; null without an answer. */
 type Decision = { email: string; tell: 'now' | 'later'; heldUntil: number | null }
-type Comment = { id: number; text: string; isAcknowledged: boolean }
+type Comment = { text: string; isAcknowledged: boolean }
 
-/** Decides on new applications and comments on them, at the two servers in turn. */
-function startStaff(servers: () => RunningServer[], token: string, tries: Try[]) {
-  const decisions: Decision[] = []
-  const comments: Comment[] = []
+/** Calls the two servers in turn; null without an answer. */
+function callsOf(servers: () => RunningServer[], token: string): Call {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-  let over = false
   let turn = 0
-  const call = async (method: string, path: string, body: object) => {
+  return async (method, path, body) => {
     const { url } = servers()[turn++ % 2]!
-    const init = { method, headers, body: JSON.stringify(body) }
+    const init = { method, headers, ...(body && { body: JSON.stringify(body) }) }
     const response = await fetch(`${url}/api${path}`, init).catch(() => null)
     const json = await response?.json().catch(() => null)
-    return response?.ok ? (json as { held_until?: string | null }) : null
+    return response && json ? { status: response.status, body: json } : null
   }
+}
+
+/** Decides on new applications and comments on them. */
+function startStaff(call: Call, tries: Try[]) {
+  const decisions: Decision[] = []
+  const comments: Comment[] = []
+  let over = false
   async function workOn(email: string) {
-    const url = servers()[turn % 2]!.url
-    const id = await findId(url, headers, email).catch(() => undefined)
-    if (!id) return
+    const found = await call('GET', `/applications?q=${email}`)
+    const [application] = found?.status === 200 ? (found.body as unknown as { id: number }[]) : []
+    if (!application) return
+    const path = `/applications/${application.id}`
     const text = randomUUID()
-    comments.push({
-      id,
-      text,
-      isAcknowledged: Boolean(await call('POST', `/applications/${id}/comments`, { text })),
-    })
+    const commented = await call('POST', `${path}/comments`, { text })
+    comments.push({ text, isAcknowledged: commented?.status === 201 })
     const tell = decisions.length % 2 ? ('later' as const) : ('now' as const)
-    const saved = await call('PUT', `/applications/${id}`, { status: 'selected', tell })
-    decisions.push({
-      email,
-      tell,
-      heldUntil: saved?.held_until ? Date.parse(saved.held_until) : null,
-    })
+    const saved = await call('PUT', path, { status: 'selected', tell })
+    const held = saved?.status === 200 ? saved.body.held_until : null
+    decisions.push({ email, tell, heldUntil: held ? Date.parse(String(held)) : null })
   }
   const loop = (async () => {
     for (let next = 0; !over; await pause(300)) {
@@ -95,7 +98,24 @@ export const apart: Scenario = {
       atEnd(sqld.stop)
       const clock = fakeClock(folder)
       clock.setClock(apartMs / 1000)
-      const env = { SMTP_URL: post.url, DATABASE_URL: sqld.url, RATE_LIMITS: 'off' }
+      const received: string[] = []
+      const webhook = await tlsServer((request, response) => {
+        request.resume().on('end', () => {
+          received.push(String(request.headers['webhook-id']))
+          response.writeHead(204).end()
+        })
+      })
+      atEnd(webhook.close)
+      const authority = join(folder, 'authority.pem')
+      writeFileSync(authority, webhook.ca)
+      const env = {
+        SMTP_URL: post.url,
+        DATABASE_URL: sqld.url,
+        RATE_LIMITS: 'off',
+        SECRET_KEY: randomUUID(),
+        WEBHOOK_HOSTS: webhook.host,
+        NODE_EXTRA_CA_CERTS: authority,
+      }
       const envs = [env, { ...env, ...clock.env }]
       /** Starts it again when it ends, as a supervisor does: a busy database may answer too late. */
       const startOne = async (at: number, more = {}): Promise<RunningServer> => {
@@ -123,12 +143,22 @@ export const apart: Scenario = {
           tries.push(await apply(servers[at]!.url))
         }
       })
-      const staff = startStaff(() => servers, token, tries)
+      const staff = startStaff(
+        callsOf(() => servers, token),
+        tries,
+      )
+      const background = await startBackground(
+        sqld.url,
+        callsOf(() => servers, token),
+        `${webhook.url}/`,
+      )
 
       let kills = 0
       let restarts = 0
       for (const until = Date.now() + minutes * 60_000; Date.now() < until; ) {
         await pause(killEveryMs / 2)
+        // Renewals are looked for at a start, and then only every ten minutes.
+        if (until - Date.now() < killEveryMs) await background.end()
         const at = kills++ % 2
         const { port } = new URL(servers[at]!.url)
         await servers[at]!.kill()
@@ -140,9 +170,10 @@ export const apart: Scenario = {
         }
       }
       over = true
-      await Promise.all([...visitors, staff.end()])
+      await Promise.all([...visitors, staff.end(), background.end()])
 
       const acknowledged = tries.flatMap((tried) => tried.acknowledged ?? [])
+      /** Each mail once, however often it was sent. */
       const idsTo = (email: string) =>
         new Set(mails.filter(({ to }) => to.includes(email)).map(({ id }) => id))
       const decided = new Map(staff.decisions.map((decision) => [decision.email, decision]))
@@ -153,15 +184,24 @@ export const apart: Scenario = {
           const { tell, heldUntil } = decided.get(email) ?? {}
           return idsTo(email).size < (tell === 'now' && heldUntil ? 2 : 1)
         })
-      for (const until = Date.now() + patienceMs; Date.now() < until && isComing(); )
-        await pause(200)
+      let left = await background.left()
+      for (
+        const until = Date.now() + patienceMs;
+        Date.now() < until && (left.length || isComing());
+        left = await background.left()
+      )
+        await pause(1_000)
       await Promise.all(servers.map((server) => server.stop()))
 
       const queued = await queue(sqld.url)
-      const missing = acknowledged.filter(({ email }) => {
-        const known = new Set([...idsTo(email), ...(queued.get(email) ?? []).map(({ id }) => id)])
-        return known.size < (decided.get(email)?.heldUntil ? 2 : 1)
-      })
+      const knownTo = (email: string) =>
+        new Set([...idsTo(email), ...(queued.get(email) ?? []).map(({ id }) => id)]).size
+      const unlike = [...background.expected].filter(
+        ([email, { least, most }]) => knownTo(email) < least || knownTo(email) > most,
+      )
+      const missing = acknowledged.filter(
+        ({ email }) => knownTo(email) < (decided.get(email)?.heldUntil ? 2 : 1),
+      )
       const waiting = acknowledged.filter(({ email }) => queued.has(email)).length
       // An application, or a decision, without an answer may be stored, with its mail.
       const tooMany = tries.filter(({ email }) => {
@@ -183,7 +223,7 @@ export const apart: Scenario = {
       )
       const twice = staff.comments.filter(({ text }) => (listed.get(text) ?? 0) > 1)
       return {
-        figures: `${minutes} min, clocks ${Math.round(ahead / 60_000)} min apart, ${kills} kills of a process, ${restarts} of the database server: ${answersOf(tries)}; ${held.length} decisions held, ${staff.comments.length} comments; ${mails.length} mails, ${again} again under the same Message-ID, ${waiting} people's still queued, ${early.length} early`,
+        figures: `${minutes} min, clocks ${Math.round(ahead / 60_000)} min apart, ${kills} kills of a process, ${restarts} of the database server: ${answersOf(tries)}; ${held.length} decisions held, ${staff.comments.length} comments, ${background.lots()} lots of background work, ${received.length} deliveries, ${received.length - new Set(received).size} again; ${mails.length} mails, ${again} again under the same Message-ID, ${waiting} people's still queued, ${early.length} early`,
         faults: [
           ...unless(Math.abs(ahead - apartMs) < 60_000, 'the clocks were not apart'),
           ...unless(held.length > 0, 'nothing was held'),
@@ -194,6 +234,14 @@ export const apart: Scenario = {
           ...unless(!early.length, `${early.length} held mails left early`),
           ...unless(!lost.length, `${lost.length} comments were lost`),
           ...unless(!twice.length, `${twice.length} comments were stored twice`),
+          ...left,
+          ...unlike
+            .slice(0, 5)
+            .map(
+              ([email, { least, most }]) =>
+                `${email} got ${knownTo(email)} mails instead of ${least} to ${most}`,
+            ),
+          ...(await background.faults(received)),
           ...(await verifyServer(sqld.url, folder, acknowledged)),
         ],
       }
