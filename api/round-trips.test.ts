@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -64,7 +65,7 @@ describe.skipIf(!sqldExists)(`On a libSQL server${sqldExists ? '' : ' (no binary
   beforeAll(async () => {
     sqld = await startSqld()
     line = await startNetworkProxy(sqld.url)
-    db = await openDb(line.url)
+    db = await openDb(line.url, patient)
     other = await openDb(sqld.url, patient)
     folder = await mkdtemp(join(tmpdir(), 'foyer-round-trips-'))
     const store = await openStore(`file:${folder}`)
@@ -142,6 +143,21 @@ describe.skipIf(!sqldExists)(`On a libSQL server${sqldExists ? '' : ' (no binary
     expect(count).toBeLessThanOrEqual(readsInARow[path] ?? 1)
   })
 
+  /** As a browser sends it. */
+  async function apply(fields: Parameters<typeof applicationForm>[0]) {
+    const form = new Response(applicationForm(fields))
+    const body = await form.arrayBuffer()
+    const headers = {
+      'content-type': form.headers.get('content-type') ?? '',
+      'content-length': String(body.byteLength),
+      'idempotency-key': randomUUID(),
+    }
+    return ask('/applications/submit', { method: 'POST', headers, body }, false)
+  }
+  const threeFiles = Object.fromEntries(
+    fileQuestions.map(({ id }) => [`answer_${id}`, resumeFile('mira.pdf')]),
+  )
+
   const json = (method: string, body: object): RequestInit => ({
     method,
     headers: { 'content-type': 'application/json' },
@@ -149,34 +165,11 @@ describe.skipIf(!sqldExists)(`On a libSQL server${sqldExists ? '' : ' (no binary
   })
   let turn = 0
   const calls: [call: string, most: number, () => ReturnType<typeof ask>][] = [
-    [
-      'an application sent',
-      3,
-      () =>
-        ask(
-          '/applications/submit',
-          { method: 'POST', body: applicationForm({ job_id, email: `mira${turn++}@example.org` }) },
-          false,
-        ),
-    ],
+    ['an application sent', 2, () => apply({ job_id, email: `mira${turn++}@example.org` })],
     [
       'an application with three files',
-      4,
-      () =>
-        ask(
-          '/applications/submit',
-          {
-            method: 'POST',
-            body: applicationForm({
-              job_id: job_with_files,
-              email: `noor${turn++}@example.org`,
-              ...Object.fromEntries(
-                fileQuestions.map(({ id }) => [`answer_${id}`, resumeFile('mira.pdf')]),
-              ),
-            }),
-          },
-          false,
-        ),
+      2,
+      () => apply({ job_id: job_with_files, email: `noor${turn++}@example.org`, ...threeFiles }),
     ],
     [
       'sign-in',
@@ -220,6 +213,51 @@ describe.skipIf(!sqldExists)(`On a libSQL server${sqldExists ? '' : ' (no binary
     const count = await roundTrips(call)
     found.push([name, count])
     expect(count).toBeLessThanOrEqual(most)
+  })
+
+  describe('an application follows changes of another process', () => {
+    /** The status. */
+    const applied = async (change: object = {}) =>
+      (await apply({ job_id, email: `ada${turn++}@example.org`, ...change })).status
+    /** Until all that it reads is assumed. */
+    async function applySeveralTimes(change?: object) {
+      for (let n = 0; n < 3; n++) expect(await applied(change)).toBe(201)
+    }
+
+    test('the largest file', async () => {
+      const change = (value: string) =>
+        other
+          .insert(settings)
+          .values({ key: 'max_file_size', category: 'files', value })
+          .onConflictDoUpdate({ target: settings.key, set: { value } })
+      await change('1')
+      await applySeveralTimes()
+      await change('2')
+      const large = Buffer.concat([
+        Buffer.from(await resumeFile('mira.pdf').arrayBuffer()),
+        Buffer.alloc(1_500_000, '\n'),
+      ])
+      const resume = new File([large], 'mira.pdf')
+      expect(await applied({ resume })).toBe(201)
+      await change('1')
+      expect(await applied({ resume })).toBe(413)
+    })
+
+    test('the files that are asked for', async () => {
+      const job_id = await newJob(other)
+      await applySeveralTimes({ job_id })
+      await other.update(jobs).set({ questions: fileQuestions }).where(eq(jobs.id, job_id))
+      expect(await applied({ job_id, ...threeFiles })).toBe(201)
+      expect(await applied({ job_id })).toBe(400)
+    })
+
+    test('whether the job is open', async () => {
+      const job_id = await newJob(other)
+      await applySeveralTimes({ job_id })
+      await other.update(jobs).set({ is_active: false }).where(eq(jobs.id, job_id))
+      expect(await applied({ job_id })).toBe(409)
+      expect(await other.$count(applications, eq(applications.job_id, job_id))).toBe(3)
+    })
   })
 
   test('a list follows changes of another process: its rows, settings, user and session', async () => {

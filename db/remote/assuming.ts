@@ -17,9 +17,9 @@ type Run = {
   asked: Asked
   /** What an outdated run of the same call has asked: these answers are there. */
   answered: Asked
-  /** What was assumed after an answer had been waited for. */
+  /** What was assumed after the first request had left. */
   late: Map<string, StreamRequest>
-  hasWaited: boolean
+  hasSent: boolean
   /** What is done once in all runs of the call. */
   once: Map<string, Promise<unknown>>
   /** Its result has left, or was thrown away. What still runs in it reads as if there were none. */
@@ -76,12 +76,15 @@ export async function assuming<R>(
       asked: new Map(),
       answered,
       late: new Map(),
-      hasWaited: false,
+      hasSent: false,
       once,
       isOver: false,
     }
     const outcome = await current.run(run, async () => {
       if (run.state === 'assuming') reads.begin(name)
+      setImmediate(() => {
+        run.hasSent = true
+      })
       return settled(work())
     })
     const isRight = await settled(check(run))
@@ -220,14 +223,13 @@ export function createAssumedReads(ask: Read): AssumedReads {
     const sent = askOnce(run, key, request)
     const assumed = steady(key)
     if (assumed) {
-      if (run.hasWaited) run.late.set(key, request)
+      if (run.hasSent) run.late.set(key, request)
       const checked = sent.then((result) => keep(key, result) === assumed.text)
       checked.catch(() => undefined)
       run.checks.push(checked)
       return assumed.result
     }
     const result = await sent
-    run.hasWaited = true
     keep(key, result)
     return result
   }

@@ -47,16 +47,38 @@ async function askForPasskey(c: Context<Env>, user: User): Promise<never> {
   )
 }
 
-/** The active user with this password; else 401 after the same work, so timing reveals nothing. */
-async function personOf(c: Context<Env>, email: string, password: string): Promise<User> {
+/** What a sign-in depends on besides the password. */
+async function readAbout(c: Context<Env>, id: number) {
+  const { db } = c.var
+  // Together: each takes a round trip to a database server.
+  const [factors, isAround, [team], isPending] = await Promise.all([
+    factorsOf(db, id),
+    refuseAroundCompany(c, id, sql`0`).then(
+      () => undefined,
+      (refusal: unknown) => ({ refusal }),
+    ),
+    db.select({ team_jobs: teamJobs }).from(users).where(eq(users.id, id)),
+    isPendingEnrolment(db, id),
+  ])
+  return { factors, isAround, team_jobs: team?.team_jobs ?? [], isPending }
+}
+
+/**
+ * The active user with this password, and what else their sign-in depends on; else 401 after the
+ * same work, so timing reveals nothing.
+ */
+async function personOf(c: Context<Env>, email: string, password: string) {
   const { db, limits, log } = c.var
   const [[user]] = await Promise.all([
     db.select().from(users).where(eq(users.email, email.toLowerCase())),
     limits.signIn(c.env.ip, email),
   ])
+  // Read while the password is checked; what a session depends on is checked again when it begins.
+  const about = readAbout(c, user?.id ?? 0)
+  about.catch(() => undefined)
   const right = await passwordMatches(password, user?.password_hash)
   if (user) c.set('auditTarget', user)
-  if (user && right && user.is_active) return user
+  if (user && right && user.is_active) return { user, about }
   log.info({ ip: c.env.ip }, 'sign-in refused')
   throw refused(c)
 }
@@ -112,19 +134,10 @@ export const login = new Hono<Env>().post(
     async (c) => {
       const { db, limits, sessions, log } = c.var
       const { email, password, code } = c.req.valid('json')
-      const user = await personOf(c, email, password)
+      const { user, about } = await personOf(c, email, password)
       if (!mayUseOwnDoor(c, user)) c.set('action', 'session.refused')
       refuseOwnDoor(c, user)
-      // Together: each takes a round trip to a database server.
-      const [factors, isAround, [team], isPending] = await Promise.all([
-        factorsOf(db, user.id),
-        refuseAroundCompany(c, user.id, sql`0`).then(
-          () => undefined,
-          (refusal: unknown) => ({ refusal }),
-        ),
-        db.select({ team_jobs: teamJobs }).from(users).where(eq(users.id, user.id)),
-        isPendingEnrolment(db, user.id),
-      ])
+      const { factors, isAround, team_jobs, isPending } = await about
       const used = await checkCode(c, user, factors, code)
       if (!factors.app && isAround) {
         c.set('action', 'session.refused')
@@ -140,7 +153,7 @@ export const login = new Hono<Env>().post(
         .catch((err: unknown) => log.warn({ err }, 'attempts were not forgotten'))
       if (used === 'recovery') c.set('action', 'session.recovered')
       log.info({ user: user.id }, 'signed in')
-      const self = { ...user, has_password: true, team_jobs: team?.team_jobs ?? [] }
+      const self = { ...user, has_password: true, team_jobs }
       return c.json({ token, user: presentSelf(c, self, isPending) })
     },
   ),

@@ -32,7 +32,7 @@ import type { Db } from '#db/client.ts'
 import { databaseNow } from '#db/clock.ts'
 import { errorCode, isOutcomeUnknown } from '#db/errors.ts'
 import { prepared } from '#db/prepared.ts'
-import { assuming, beforeEffect } from '#db/remote/assuming.ts'
+import { assuming, beforeEffect, withoutAssuming } from '#db/remote/assuming.ts'
 import { applications, candidateLinks, jobs } from '#db/schema.ts'
 import { titleForCandidate, titleIn } from '../applications/job-title.ts'
 import { type AnswerFile, insertApplication, type NewApplication } from '../applications/rows.ts'
@@ -191,30 +191,61 @@ const resumeColumns = ({ key, type, name, size, sha256 }: Omit<AnswerFile, 'ques
 })
 
 /**
- * Runs checks that need no form. If they fail, reads the form to its end and discards the file: a
- * browser shows the response only after sending everything, and the fields are shown again.
+ * Reads a form that is refused before it was received to its end, and discards its files: a browser
+ * shows the response only after sending everything, and the fields are shown again.
  */
-async function drainFormOnError<T>(
-  c: Context<Env>,
-  fields: Record<string, string>,
-  work: () => Promise<T>,
-) {
-  try {
-    return await work()
-  } catch (refusal) {
-    const { store } = c.var
-    await receiveForm(c.req.raw, {
-      store,
-      maxFileBytes: 0,
-      fields,
-      incoming: c.env.incoming,
-      asksForFile: async () => false,
-      language: readerLanguage(),
-    }).then(
-      (form) => discardFiles(store, form),
-      () => undefined,
-    )
-    throw refusal
+const drainForm = ({ req, env, var: { store } }: Context<Env>, fields: Record<string, string>) =>
+  receiveForm(req.raw, {
+    store,
+    maxFileBytes: 0,
+    fields,
+    incoming: env.incoming,
+    asksForFile: async () => false,
+    language: readerLanguage(),
+  }).then(
+    (form) => discardFiles(store, form),
+    () => undefined,
+  )
+
+/**
+ * As `filesAsked`, for a form that is received while it is not yet known whether what was assumed is
+ * still so: a file that the job asked for is kept until then; one that it did not is lost, so that is asked.
+ */
+function filesKept(db: Db): ReturnType<typeof filesAsked> {
+  const [isAsked, isAskedNow] = [filesAsked(db), filesAsked(db)]
+  return async (job_id, field) =>
+    (await isAsked(job_id, field).catch(() => false)) ||
+    withoutAssuming(() => isAskedNow(job_id, field))
+}
+
+/** Receives the form of a call once, however often the call begins again. */
+function formReceiver(c: Context<Env>, fields: Record<string, string>) {
+  const { db, store } = c.var
+  const isKept = filesKept(db)
+  let receiving: Promise<ReceivedForm> | undefined
+  return {
+    hasBegun: () => receiving !== undefined,
+    /** Its files are a list of the caller's own. */
+    async receive(maxFileBytes: number, language: Language) {
+      // A file might be too large only by a setting that is no longer so.
+      const length = Number(c.req.header('content-length')) || Number.POSITIVE_INFINITY
+      if (!receiving && length > maxFileBytes) await beforeEffect()
+      receiving ??= receiveForm(c.req.raw, {
+        store,
+        maxFileBytes,
+        fields,
+        incoming: c.env.incoming,
+        language,
+        asksForFile: (job_id, field) => isKept(c.env.withoutScript?.job_id ?? job_id, field),
+      })
+      const received = await receiving
+      return { ...received, files: new Map(received.files) }
+    },
+    /** Removes its files that were not kept. */
+    async discard() {
+      const form = await receiving?.catch(() => undefined)
+      if (form) await discardFiles(store, form)
+    },
   }
 }
 
@@ -253,107 +284,110 @@ function languageOf({ fields }: ReceivedForm, settings: SiteLanguages): Language
  * on disk; a refused form leaves nothing behind.
  */
 export async function submit(c: Context<Env>) {
-  const { db, store, limits, log } = c.var
+  const { db, limits, log } = c.var
+  const { withoutScript } = c.env
   const header = c.req.header('idempotency-key')
-  const fields: Record<string, string> = c.env.withoutScript?.typed ?? Object.create(null)
-  const [settings, recipients, texts] = await drainFormOnError(c, fields, async () => {
-    await rejectCrossSite(c)
-    checkIdempotencyKey(header)
-    // Together: each takes a round trip to a database server.
-    const limited = limits.submit(c.env.ip).then(
-      () => undefined,
-      (refusal: unknown) => ({ refusal }),
-    )
-    const [, ...found] = await Promise.all([
+  const fields: Record<string, string> = withoutScript?.typed ?? Object.create(null)
+  const language = readerLanguage()
+  const { hasBegun, receive, discard } = formReceiver(c, fields)
+  const earlier = async (key: string | null) => (key ? receiptFor(db, key) : undefined)
+  let refusal: { reason: unknown } | undefined
+  const refuse = () => {
+    if (refusal) throw refusal.reason
+  }
+  // Sent together with the reads: each takes a round trip to a database server.
+  const countAttempt = () =>
+    limits.submit(c.env.ip).catch((reason: unknown) => {
+      refusal = { reason }
+    })
+  const prepare = async (counted: Promise<void>) => {
+    const [, settings, recipients, texts] = await Promise.all([
       refuseInMaintenance(c),
       readSiteSettings(db),
       noticeRecipients(db),
       readAutomaticTexts(db),
     ])
-    const refused = await limited
-    if (refused) throw refused.refusal
-    return found
-  })
-  const language = readerLanguage()
-  const base = mailBase(c.var, settings)
-  const limit = maxFileBytes(settings.max_file_size)
-  const isAsked = filesAsked(db)
-  const received = await receiveForm(c.req.raw, {
-    store,
-    maxFileBytes: limit,
-    fields,
-    incoming: c.env.incoming,
-    language,
-    asksForFile: (job_id, field) => isAsked(c.env.withoutScript?.job_id ?? job_id, field),
-  })
-  const { withoutScript } = c.env
-  const form = forJob(received, withoutScript?.job_id)
-  const chosen = [...form.files]
-  const prepare = async () => {
-    // Without what an earlier run has added.
-    form.files.clear()
-    for (const [field, file] of chosen) form.files.set(field, file)
+    // If it is known by now, as on a file.
+    refuse()
+    const base = mailBase(c.var, settings)
+    const limit = maxFileBytes(settings.max_file_size)
+    const form = forJob(await receive(limit, language), withoutScript?.job_id)
     if (withoutScript) withoutScript.questions = await askedQuestions(db, withoutScript.job_id)
-    // Before any check: the job may have closed since the first response was lost.
-    const formKey = c.env.withoutScript ? contentKey(form) : null
+    const formKey = withoutScript ? contentKey(form) : null
     const key = header ? senderKey(header, form.fields) : formKey
-    const earlier = key && (await receiptFor(db, key))
-    if (earlier) return earlier
-    const theirs = languageOf(form, settings)
-    await addStaged(db, form)
-    const today = dayIn(settings.site_time_zone, new Date(databaseNow(db)))
-    const { privacy_notice, keep_until, invitation = '' } = form.fields
-    const [checked, notice_id] = await Promise.all([
-      checkSubmission(db, form, {
-        limit,
-        today,
-        language,
-        async onRefused(files) {
-          await beforeEffect()
-          await stageFiles(c, form, files)
-        },
-      }),
-      shownNotice(db, privacy_notice),
-    ])
-    const { applicant, title, resume, answerFiles } = checked
-    const source = sourceOfForm(form.fields.source, c.req.header('referer'))
-    const application = {
-      ...applicant,
-      language: theirs,
-      source: settings.record_source === 'true' ? source || null : null,
-      suspicious: settings.spam_traps === 'true' && isCaught(form.fields),
-      idempotency_key: key,
-      notice_id,
-      keep_until: agreedUntil(keep_until, today, Number(settings.keep_consent_months)),
+    const plan = async () => {
+      const theirs = languageOf(form, settings)
+      await addStaged(db, form)
+      const today = dayIn(settings.site_time_zone, new Date(databaseNow(db)))
+      const { privacy_notice, keep_until, invitation = '' } = form.fields
+      const [checked, notice_id] = await Promise.all([
+        checkSubmission(db, form, {
+          limit,
+          today,
+          language,
+          async onRefused(files) {
+            await counted
+            refuse()
+            if (await earlier(key)) return
+            await beforeEffect()
+            await stageFiles(c, form, files)
+          },
+        }),
+        shownNotice(db, privacy_notice),
+      ])
+      const { applicant, title, resume, answerFiles } = checked
+      const source = sourceOfForm(form.fields.source, c.req.header('referer'))
+      const application = {
+        ...applicant,
+        language: theirs,
+        source: settings.record_source === 'true' ? source || null : null,
+        suspicious: settings.spam_traps === 'true' && isCaught(form.fields),
+        idempotency_key: key,
+        notice_id,
+        keep_until: agreedUntil(keep_until, today, Number(settings.keep_consent_months)),
+      }
+      const about = { ...applicant, language: theirs, job_title: title }
+      const told = { ...about, job_title: await titleIn(db, theirs, applicant.job_id, title) }
+      const mail = [confirmation(told, settings, c.var.mailFrom, base, texts)]
+      const { notify_email, site_name } = settings
+      const staffNotices: StaffNotice[] = []
+      const asked = recipientsOf(recipients, applicant.job_id)
+      if (notify_email || asked.length) {
+        const answer_by = await respondBy(db, new Date(), settings)
+        const frame = { site: site_name, base, from: c.var.mailFrom, answer_by, texts }
+        staffNotices.push(...notices(about, asked, { notify_email, ...frame }))
+      }
+      const { token, hash: link } = newToken()
+      const visits = { day: today, job_id: applicant.job_id, source, views: 0, applications: 1 }
+      const isStored = sql`exists (select 1 from candidate_links where id = ${link})`
+      const also = [
+        ...(await mailFirstApplication(c, settings, texts, about)),
+        ...spendInvitation(db, invitation, applicant.job_id, isStored),
+        ...queueNotices(db, staffNotices, link),
+        ...(settings.count_visits === 'true' ? [addVisits(db, visits, isStored)] : []),
+        receiptByLink(db, link),
+      ]
+      const stored = { application, resume, answerFiles, mail, openOn: today, link, also, language }
+      return { stored, token, key, form, base }
     }
-    const about = { ...applicant, language: theirs, job_title: title }
-    const told = { ...about, job_title: await titleIn(db, theirs, applicant.job_id, title) }
-    const mail = [confirmation(told, settings, c.var.mailFrom, base, texts)]
-    const { notify_email, site_name } = settings
-    const staffNotices: StaffNotice[] = []
-    const asked = recipientsOf(recipients, applicant.job_id)
-    if (notify_email || asked.length) {
-      const answer_by = await respondBy(db, new Date(), settings)
-      const frame = { site: site_name, base, from: c.var.mailFrom, answer_by, texts }
-      staffNotices.push(...notices(about, asked, { notify_email, ...frame }))
-    }
-    const { token, hash: link } = newToken()
-    const visits = { day: today, job_id: applicant.job_id, source, views: 0, applications: 1 }
-    const isStored = sql`exists (select 1 from candidate_links where id = ${link})`
-    const also = [
-      ...(await mailFirstApplication(c, settings, texts, about)),
-      ...spendInvitation(db, invitation, applicant.job_id, isStored),
-      ...queueNotices(db, staffNotices, link),
-      ...(settings.count_visits === 'true' ? [addVisits(db, visits, isStored)] : []),
-      receiptByLink(db, link),
-    ]
-    const stored = { application, resume, answerFiles, mail, openOn: today, link, also, language }
-    return { stored, token, key }
+    // The write finds a repeat. One that is refused may be so because of what was changed since the
+    // first response was lost: the job has closed, say.
+    return plan().catch(async (refusal: unknown) => {
+      const first = await earlier(key).catch(() => undefined)
+      if (first) return { first, base }
+      throw refusal
+    })
   }
   try {
-    const plan = await assuming(db, 'submission', prepare)
-    if ('id' in plan) return await repeat(c, plan, base)
-    const { stored, token, key } = plan
+    await rejectCrossSite(c)
+    checkIdempotencyKey(header)
+    const counted = countAttempt()
+    const prepared = assuming(db, 'submission', () => prepare(counted))
+    await Promise.allSettled([counted, prepared])
+    refuse()
+    const plan = await prepared
+    if ('first' in plan) return await repeat(c, plan.first, plan.base)
+    const { stored, token, key, form, base } = plan
     const { resume, answerFiles, application } = stored
     let found: ReceiptRow[] = []
     const id = await storeApplication(c.var, {
@@ -361,6 +395,9 @@ export async function submit(c: Context<Env>) {
       onLast(rows) {
         found = rows as ReceiptRow[]
       },
+    }).catch(async (error) => {
+      if (await earlier(key).catch(() => undefined)) return undefined
+      throw error
     })
     if (id) log.info({ application: id, job: application.job_id }, 'application received')
     if (id) {
@@ -369,10 +406,13 @@ export async function submit(c: Context<Env>) {
       const receipt = asSubmitted(orNotFound(found[0], missing))
       return c.json({ ...shown(receipt), candidate_url: privateAddress(base, token) }, 201)
     }
-    const first = await receiptFor(db, key ?? '')
+    const first = await earlier(key)
     if (!first) throw goneMeanwhile(form, language)
     return await repeat(c, first, base)
+  } catch (error) {
+    if (!hasBegun()) await drainForm(c, fields)
+    throw error
   } finally {
-    await discardFiles(store, form)
+    await discard()
   }
 }
