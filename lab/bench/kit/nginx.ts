@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { freePort } from '#db/fixtures/free-port.ts'
+import { freePort } from '../../../db/fixtures/free-port.ts'
 import { pin } from './tools.ts'
 
 /** One worker, tuned for speed; `site` goes inside `http { }`. */
