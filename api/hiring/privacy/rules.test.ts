@@ -2,16 +2,17 @@ import { expect, test } from 'vitest'
 import { outcomes } from '#db/enums.ts'
 import { newJob, onEveryDatabase } from '#db/fixtures/databases.ts'
 import { applications } from '#db/schema.ts'
+import type { RetentionRules } from './contract.ts'
 import { dueLongest } from './rules.ts'
 
 const clock = { now: new Date('2026-11-29T12:00:00.000Z'), timeZone: 'UTC' }
-const rules = {
+const rules: RetentionRules = {
   keep_undecided_days: 100,
   keep_rejected_days: 100,
   keep_selected_days: 100,
   keep_withdrawn_days: 100,
 }
-const none = {
+const none: RetentionRules = {
   keep_undecided_days: null,
   keep_rejected_days: null,
   keep_selected_days: null,
@@ -65,7 +66,9 @@ onEveryDatabase((db) => {
   })
 
   test.each(outcomes)('the %s are read off an index in their order', async (outcome) => {
-    const query = db().all(dueLongest(outcome, 30, rules, clock)).getQuery()
+    const query = db()
+      .all(dueLongest(outcome, 30, rules, clock))
+      .getQuery()
     const { rows } = await db().$client.execute({
       sql: `EXPLAIN QUERY PLAN ${query.sql}`,
       args: query.params as string[],
