@@ -140,6 +140,14 @@ export const applications = sqliteTable(
       .on(t.job_id, t.created_at)
       .where(sql`status = 'pending' and answered_at is null and withdrawn_at is null`),
     index('applications_withdrawn').on(t.withdrawn_at, t.id).where(sql`withdrawn_at is not null`),
+    // The same in the order of the list, with all that its filters need.
+    index('applications_withdrawn_newest')
+      .on(t.created_at, t.job_id, t.status, t.id)
+      .where(sql`withdrawn_at is not null`),
+    // For retention rules: those decided longest ago.
+    index('applications_decided')
+      .on(t.status, sql`coalesce(reviewed_at, created_at)`, t.id)
+      .where(sql`status in ('rejected', 'selected') and withdrawn_at is null`),
     index('applications_legal_hold').on(t.id).where(sql`legal_hold is not null`),
     index('applications_legal_hold_user')
       .on(t.legal_hold_user_id)

@@ -150,33 +150,32 @@ export const waitingRanges = (cutoff: string): Ranges => ({
   test: sql`(${isUntold} or ${isOverdue(cutoff)})`,
 })
 
-/** SQL: the same as `overdue`, of all jobs or of some: a condition on `applications.job_id`. */
-const overdueOf = (cutoff: string, jobs: SQL | undefined): SQL =>
-  jobs
-    ? sql`from applications indexed by applications_unanswered_job
-        where ${jobs} and ${isOverdue(cutoff)}`
-    : overdue(cutoff)
-
-/** How many candidates wait for an answer, and how many of them are decided; `jobs` as in `overdueOf`. */
-export async function countWaiting(
-  db: Db,
-  cutoff: string,
-  jobs?: SQL,
-): Promise<{ all: number; untold: number }> {
-  const [row] = await db.all<{ untold: number; overdue: number }>(
-    sql`select (select count(*) ${untold} and ${jobs ?? sql`1`}) as untold,
-      (select count(*) ${overdueOf(cutoff, jobs)}) as overdue`,
-  )
-  const { untold: decided = 0, overdue: late = 0 } = row ?? {}
-  return { all: decided + late, untold: decided }
+type Promised = {
+  /** How many candidates wait for an answer, and how many of them are decided. */
+  waiting: { all: number; untold: number }
+  /** How many answers are due today, and how many were due earlier. */
+  due: { today: number; late: number }
 }
 
-/** How many answers are due today, and how many were due earlier. */
-export async function countDue(db: Db, jobs?: SQL): Promise<{ today: number; late: number }> {
-  const { due, late } = await dueCutoffs(db)
-  const [row] = await db.all<{ late: number; all: number }>(
-    sql`select count(*) as "all", coalesce(sum(created_at < ${late}), 0) as late
-      ${overdueOf(due, jobs)}`,
+/** Of all jobs or of some: a condition on `applications.job_id`. Reads those not answered once. */
+export async function countPromised(db: Db, jobs?: SQL): Promise<Promised> {
+  const [cutoff, { due, late }] = await Promise.all([responseCutoff(db), dueCutoffs(db)])
+  const times = [cutoff, due, late].sort()
+  const index = sql.raw(`applications_unanswered${jobs ? '_job' : ''}`)
+  const counts = times.map(
+    (time, i) => sql`(select count(*) from applications indexed by ${index}
+      where ${jobs ?? sql`true`} and ${isOverdue(time)} and created_at >= ${times[i - 1] ?? ''})`,
   )
-  return { today: (row?.all ?? 0) - (row?.late ?? 0), late: row?.late ?? 0 }
+  const [row] = await db.all<{ untold: number; counts: string }>(
+    sql`select (select count(*) ${untold} and ${jobs ?? sql`true`}) as untold,
+      json_array(${sql.join(counts, sql`, `)}) as counts`,
+  )
+  const found: number[] = JSON.parse(row?.counts ?? '[]')
+  const before = (time: string) =>
+    found.reduce((sum, count, i) => ((times[i] ?? '') <= time ? sum + count : sum), 0)
+  const decided = row?.untold ?? 0
+  return {
+    waiting: { all: decided + before(cutoff), untold: decided },
+    due: { today: before(due) - before(late), late: before(late) },
+  }
 }

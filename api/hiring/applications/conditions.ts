@@ -131,8 +131,11 @@ const conditions: Conditions = {
     return isSuspicious ? suspicious : { on: (id) => sql`+${id} not in (${suspicious.ids})` }
   },
   withdrawn: (isWithdrawn) => {
-    const withdrawn = byIndex(sql`applications_withdrawn`, sql`withdrawn_at is not null`)
-    return isWithdrawn ? withdrawn : { on: (id) => sql`+${id} not in (${withdrawn.ids})` }
+    const test = sql`withdrawn_at is not null`
+    const from = sql`from applications indexed by applications_withdrawn_newest where ${test}`
+    return isWithdrawn
+      ? inRanges({ parts: [sql`select id, job_id, status, created_at ${from}`], test })
+      : { on: (id) => sql`+${id} not in (select id ${from})` }
   },
 }
 

@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, inArray, max, sql } from 'drizzle-orm'
+import { setImmediate } from 'node:timers/promises'
+import { and, desc, eq, inArray, max, sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import { may } from '#api/accounts/auth/contract/access.ts'
 import { columnsOf } from '#api/core/http/columns.ts'
@@ -12,7 +13,7 @@ import { builtInRows } from '#api/core/site-settings/contract/table.ts'
 import { privacyKeys } from '#api/core/site-settings/contract.ts'
 import { readSiteSettings } from '#api/core/site-settings/site-settings.ts'
 import type { Db } from '#db/client.ts'
-import { outcomes } from '#db/enums.ts'
+import { type Outcome, outcomes } from '#db/enums.ts'
 import {
   privacyNotices,
   retentionRuns,
@@ -32,36 +33,28 @@ import {
   readPending,
   takeBack,
 } from './pending.ts'
-import { hasRules, isDue, isSkipped, nextRun, rulesOf, since } from './rules.ts'
+import { dueLongest, hasRules, isSkipped, nextRun, rulesOf } from './rules.ts'
 
 const access = can('manage_settings')
+
+type Oldest = { id: number; since: string; first_name: string; last_name: string }
 
 /** What these rules would erase now; with names for reviewers. */
 async function preview(c: Context<Env>, rules: RetentionRules, timeZone: string) {
   const { db } = c.var
   const now = new Date()
   const isReviewer = may(signedInUser(c), 'review_applications')
-  const found = outcomes.map(async (outcome) => {
-    const due = isDue(outcome, rules, { now, timeZone })
-    const [counts, oldest] = await Promise.all([
-      db.get<{ n: number }>(
-        sql`select count(*) as n from (select 1 from ${table} where ${due} limit ${maxCounted})`,
-      ),
-      db
-        .select({
-          id: table.id,
-          since: since[outcome],
-          first_name: table.first_name,
-          last_name: table.last_name,
-        })
-        .from(table)
-        .where(due)
-        .orderBy(asc(since[outcome]), asc(table.id))
-        .limit(maxNamed),
-    ])
-    return { outcome, count: counts?.n ?? 0, oldest }
-  })
-  const all = await Promise.all(found)
+  const all: { outcome: Outcome; count: number; oldest: Oldest[] }[] = []
+  for (const outcome of outcomes) {
+    const due = (limit: number) => dueLongest(outcome, limit, rules, { now, timeZone })
+    const counts = await db.get<{ n: number }>(sql`select count(*) as n from (${due(maxCounted)})`)
+    const oldest = await db.all<Oldest>(sql`
+      select due.id, since, first_name, last_name from (${due(maxNamed)}) as due
+      cross join ${table} on ${table.id} = due.id order by since, due.id`)
+    all.push({ outcome, count: counts?.n ?? 0, oldest })
+    // Others are answered in between.
+    await setImmediate()
+  }
   const of = (name: string) => all.find(({ outcome }) => outcome === name)?.count ?? 0
   const oldest = all.flatMap(({ outcome, oldest }) =>
     oldest.map(({ id, since, ...person }) => ({

@@ -1,4 +1,4 @@
-import { and, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { dayIn } from '#api/core/calendar/contract/dates.ts'
 import { type ApplicationStatus, type Outcome, outcomes } from '#db/enums.ts'
 import { applications as table } from '#db/schema.ts'
@@ -46,12 +46,37 @@ export function isDue(outcome: Outcome, rules: RetentionRules, { now, timeZone }
   const cutoff = new Date(now.getTime() - days * dayLength).toISOString()
   return and(
     hasOutcome[outcome],
-    // Follows from the next condition, but has an index.
-    lte(table.created_at, cutoff),
     sql`${since[outcome]} <= ${cutoff}`,
     isNull(table.legal_hold),
     or(isNull(table.keep_until), sql`${table.keep_until} < ${dayIn(timeZone, now)}`),
   ) as SQL
+}
+
+const decided = (status: ApplicationStatus) =>
+  sql`indexed by applications_decided where status = ${status} and status in ('rejected', 'selected')`
+
+/** Disjoint parts of the outcome, each off an index in the order of `since`. */
+const parts: Record<Outcome, SQL[]> = {
+  undecided: [
+    sql`indexed by applications_status where status = 'pending'`,
+    sql`indexed by applications_status where status = 'shortlisted'`,
+  ],
+  rejected: [decided('rejected')],
+  selected: [decided('selected')],
+  withdrawn: [sql`indexed by applications_withdrawn where withdrawn_at is not null`],
+}
+
+/** SQL: `id` and `since` of at most so many that are due, those for the longest time first. */
+export function dueLongest(outcome: Outcome, limit: number, rules: RetentionRules, clock: Clock) {
+  // No index can be named for a condition that is never true.
+  if (!daysOf(rules, outcome)) return sql`select 0 as id, '' as since where 0`
+  const due = isDue(outcome, rules, clock)
+  const first = sql`order by since, id limit ${limit}`
+  const each = parts[outcome].map(
+    (part) => sql`select * from (
+      select id, ${since[outcome]} as since from ${table} ${part} and ${due} ${first})`,
+  )
+  return sql`${sql.join(each, sql` union all `)} ${first}`
 }
 
 type Row = {

@@ -1,12 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { asc, desc, eq, inArray, max, sql } from 'drizzle-orm'
+import { desc, eq, inArray, max, sql } from 'drizzle-orm'
 import { privacyKeys } from '#api/core/site-settings/contract.ts'
 import { readSiteSettings } from '#api/core/site-settings/site-settings.ts'
 import { startWorker } from '#api/core/workers/worker.ts'
 import type { RemovalTools } from '#api/hiring/applications/remove.ts'
 import { erase, eraseAtOnce } from '#api/hiring/candidate/erase.ts'
 import { applyDue } from '#api/hiring/privacy/pending.ts'
-import { dayLength, hasRules, isDue, nextRun, rulesOf, since } from '#api/hiring/privacy/rules.ts'
+import {
+  dayLength,
+  dueLongest,
+  hasRules,
+  isDue,
+  nextRun,
+  rulesOf,
+} from '#api/hiring/privacy/rules.ts'
 import { type Outcome, outcomes } from '#db/enums.ts'
 import { retentionRuns, settings, applications as table } from '#db/schema.ts'
 
@@ -111,18 +118,13 @@ export function startRetention({ now = Date.now, pollMs = 60_000, share = 2, ...
     const began = performance.now()
     const site = await readSiteSettings(db)
     const clock = { now: new Date(started_at), timeZone: site.site_time_zone }
-    const due = isDue(outcome, rulesOf(site), clock)
-    const rows = await db
-      .select({ id: table.id })
-      .from(table)
-      .where(due)
-      .orderBy(asc(since[outcome]))
-      .limit(eraseAtOnce)
+    const rules = rulesOf(site)
+    const rows = await db.all<{ id: number }>(dueLongest(outcome, eraseAtOnce, rules, clock))
     if (!rows.length) return false
     const which = sql`${inArray(
       table.id,
       rows.map((row) => row.id),
-    )} and ${due}`
+    )} and ${isDue(outcome, rules, clock)}`
     const count = sql`${retentionRuns[outcome]} + (select count(*) from ${table} where ${which})`
     await erase(tools, which, {
       cause: 'rule',

@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import type { User } from 'lucia'
 import { may } from '#api/accounts/auth/contract/access.ts'
 import { instantOf } from '#api/core/calendar/contract/clock.ts'
-import { countDue, countWaiting, responseCutoff } from '#api/core/calendar/waiting.ts'
+import { countPromised } from '#api/core/calendar/waiting.ts'
 import { isAmong, reviewedBy } from '#api/core/reviewers/scope.ts'
 import { type Env, signedInUser } from '#api/core/route/context.ts'
 import { route, signedIn } from '#api/core/route/route.ts'
@@ -88,23 +88,21 @@ export const dashboard = new Hono<Env>()
         const since = c.req.valid('query').since ?? sinceOf(me, await midnight(db))
         const reviews = may(me, 'review_applications', 'any')
         const among = reviewedBy(me)
-        const [changes, waiting, due, step_due, open, my_jobs, interviews, secret] =
-          await Promise.all([
-            reviews ? changesSince(db, me, since) : [],
-            reviews ? responseCutoff(db).then((cutoff) => countWaiting(db, cutoff, among)) : null,
-            reviews ? countDue(db, among) : null,
-            reviews ? countDueInStep(db, among) : null,
-            may(me, ['review_applications', 'manage_jobs']) ? openJobs(db, me.team_jobs) : null,
-            jobsOfTeams(db, me.team_jobs),
-            reviews ? interviewsToday(db, me) : [],
-            me.role === 'admin' ? readEndingSecret(db, c.var.mailVariables.SMTP_URL) : null,
-          ])
+        const [changes, promised, step_due, open, my_jobs, interviews, secret] = await Promise.all([
+          reviews ? changesSince(db, me, since) : [],
+          reviews ? countPromised(db, among) : null,
+          reviews ? countDueInStep(db, among) : null,
+          may(me, ['review_applications', 'manage_jobs']) ? openJobs(db, me.team_jobs) : null,
+          jobsOfTeams(db, me.team_jobs),
+          reviews ? interviewsToday(db, me) : [],
+          me.role === 'admin' ? readEndingSecret(db, c.var.mailVariables.SMTP_URL) : null,
+        ])
         return c.json({
           since,
           changes,
-          waiting: waiting?.all ?? null,
-          untold: waiting?.untold ?? null,
-          due,
+          waiting: promised?.waiting.all ?? null,
+          untold: promised?.waiting.untold ?? null,
+          due: promised?.due ?? null,
           step_due,
           jobs: open,
           my_jobs,

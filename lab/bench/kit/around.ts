@@ -74,8 +74,11 @@ const fillings = {
     FROM applications, ${each('[0,1]')} WHERE id % 3 = 1 AND (value = 0 OR id % 6 = 1)`,
   interviews: `INSERT INTO interviews (id, application_id, state, minutes, place, time, answered_at, uid, proposed_by,
       proposed_name, created_at, updated_at)
-    SELECT id / 10, id, iif(id % 30, 'booked', 'proposed'), 45, 'Second floor',
-      iif(id % 30, ${plus('created_at', "'+20 days'")}, NULL), iif(id % 30, ${plus('created_at', "'+9 days'")}, NULL),
+    SELECT id / 10, id,
+      -- A rejection ends those that are open.
+      CASE WHEN status = 'rejected' AND (id % 30 = 0 OR ${plus('created_at', "'+20 days'")} > strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) THEN 'canceled'
+        WHEN id % 30 THEN 'booked' ELSE 'proposed' END,
+      45, 'Second floor', iif(id % 30, ${plus('created_at', "'+20 days'")}, NULL), iif(id % 30, ${plus('created_at', "'+9 days'")}, NULL),
       id || '@example.com', ${person('id / 10')}, 'Person No. 1', ${plus('created_at', "'+8 days'")}, ${plus('created_at', "'+9 days'")}
     FROM applications WHERE id % 10 = 0`,
   'times of interviews': `INSERT INTO interview_times (interview_id, time)

@@ -1,0 +1,2 @@
+CREATE INDEX `applications_withdrawn_newest` ON `applications` (`created_at`,`job_id`,`status`,`id`) WHERE withdrawn_at is not null;--> statement-breakpoint
+CREATE INDEX `applications_decided` ON `applications` (`status`,coalesce(`reviewed_at`, `created_at`),`id`) WHERE status in ('rejected', 'selected') and withdrawn_at is null;
