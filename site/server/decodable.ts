@@ -12,11 +12,11 @@ const isDecodable = (path: string) => {
 
 /**
  * The URL with a path that Astro can decode, so that a broken one is looked up like any other
- * unknown path. Astro would log it as an error.
+ * unknown path, with U+FFFD for each %: Astro decodes more than once, and logs a lone % as an error.
  */
 export function decodable(url: string): string {
   const [path = ''] = url.split('?', 1)
   if (!path.includes('%')) return url
   const flat = path.replace(tooManyLevels, '%25')
-  return (isDecodable(flat) ? flat : flat.replaceAll('%', '%25')) + url.slice(path.length)
+  return (isDecodable(flat) ? flat : flat.replaceAll('%', '%EF%BF%BD')) + url.slice(path.length)
 }
