@@ -75,6 +75,11 @@ describe('Below BASE_PATH', () => {
     expect(await to('/readyz')).toBe(200)
   })
 
+  test('the pages of a list lead below it', async () => {
+    const list = await fetch(`${journey.url}/api/jobs/active?per_page=1`)
+    expect(list.headers.get('link')).toMatch(/^<\/careers\/api\/jobs\/active\?.*>; rel="first", </)
+  })
+
   test('the candidate’s links, cookie and email lead below it', async () => {
     const form = new FormData()
     for (const [name, value] of Object.entries({

@@ -80,6 +80,14 @@ describe('The server', () => {
     expect(html.match(/aria-label="Apply Now: /g)).toHaveLength(2)
   })
 
+  test('answers 404 to a form for a job that there is not', async () => {
+    const body = new FormData()
+    body.set('first_name', 'Mira')
+    const response = await fetch(`${journey.url}/jobs/99999/apply`, { method: 'POST', body })
+    expect(response.status).toBe(404)
+    expect(await response.text()).toContain('Job not found')
+  })
+
   test('answers HEAD for a page that is not cached yet', async () => {
     const agent = await knock('/jobs/2/apply', { method: 'HEAD' })
     expect([agent.status, await agent.text()]).toEqual([200, ''])
@@ -93,6 +101,9 @@ describe('The server', () => {
     ['/jobs/%E6%97%A5', 302],
     ['/jobs/x%0Ay', 302],
     ['//_image', 302],
+    ['/%ff', 302],
+    ['/jobs/%ff/apply', 404],
+    [`/page/%${'25'.repeat(14)}41`, 302],
   ])('serves nothing else at a malformed address: %s', async (path, status) => {
     const response = await knock(path)
     expect(response.status).toBe(status)

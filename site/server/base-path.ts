@@ -36,13 +36,19 @@ export async function belowBasePath(response: Response): Promise<Response> {
 }
 
 /**
- * Moves redirect and cookies below BASE_PATH, in place: a copy would turn a text that can be written
+ * Moves redirect, links and cookies below BASE_PATH, in place: a copy would turn a text that can be written
  * at once into a stream.
  */
 export function moveHeaders({ headers }: Response) {
   if (!basePath) return
   const location = headers.get('Location')
   if (location) headers.set('Location', withBasePath(location))
+  const links = headers.get('Link')
+  if (links)
+    headers.set(
+      'Link',
+      links.replace(/<(\/[^>]*)>/g, (_, path) => `<${withBasePath(path)}>`),
+    )
   const cookies = headers.getSetCookie()
   headers.delete('Set-Cookie')
   for (const cookie of cookies)

@@ -25,6 +25,7 @@ import { withOwnPolicy } from './cache/policy.ts'
 import { carryQuery, withQuery } from './carry-query.ts'
 import { cameOverTls, fromProxy, requestOrigin } from './client-address.ts'
 import { compress } from './compress.ts'
+import { decodable } from './decodable.ts'
 import { watchLoad } from './load-shedding.ts'
 import { astro, pages, publish, warmUp as warmPages } from './public-pages.ts'
 import { rejectEarly } from './reject-early.ts'
@@ -229,7 +230,7 @@ export const answer = (request: IncomingMessage, response: ServerResponse) => {
   if (path === undefined) return answerOutside(request, response)
   const { language, url: asked } = withoutLanguage(path, foyer.siteLanguages())
   request.language = language
-  request.url = asked
+  request.url = decodable(asked)
   if (language && path.startsWith(`/${language}/`) && /^\/(\?|$)/.test(asked))
     return redirectHome(request, response)
   if (namesTwoHosts(request)) return rejectEarly(request, response, 400, 'Multiple Host headers')

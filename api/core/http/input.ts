@@ -123,7 +123,7 @@ export async function readJson(
 ): Promise<void> {
   const type = req.header('content-type') ?? ''
   if (isOptional && type === '' && !req.raw.body) {
-    req.addValidatedData('json', {})
+    req.addValidatedData('json', schema.parse({}))
     return
   }
   if (!/^application\/json\s*(;|$)/i.test(type))

@@ -103,6 +103,8 @@ export async function checkSubmission(
   const { limit, today, language } = options
   const fields = applicantFields.safeParse(form.fields)
   const job = await jobOfForm(db, form.fields.job_id, today)
+  // First: nothing the person could mend would help.
+  if (job) openOnly(job, language)
   const rules = job ?? usualRules
   const { motivation_letter: written = '', motivation_letter_format } = form.fields
   const letter =
@@ -126,7 +128,7 @@ export async function checkSubmission(
     all.push({ name: 'resume', fault: { key: 'resumeRequired' } })
   const good =
     resume && 'type' in resume ? [{ question_id: null, ...resume }, ...answerFiles] : answerFiles
-  if (job?.is_open && all.length + faults.length) await options.onRefused?.(good)
+  if (job && all.length + faults.length) await options.onRefused?.(good)
   refuseErrors([...all, ...faults], language)
   const { title } = openOnly(job, language)
   return {

@@ -182,7 +182,11 @@ export const candidate = new Hono<Env>()
         summary: 'Ask for other times, or cancel a booked interview, as the candidate',
         description: 'Until its start. Again changes nothing.',
         access,
-        json: { schema: declined, example: { text: 'Mornings are better for me.' } },
+        json: {
+          schema: declined,
+          example: { text: 'Mornings are better for me.' },
+          isOptional: true,
+        },
         answers: { ...application, 409: 'refused' },
       },
       async (c) => c.json(await decline(c, c.req.valid('json').text)),

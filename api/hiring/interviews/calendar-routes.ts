@@ -53,7 +53,7 @@ export const ownCalendar = new Hono<Env>()
         summary: 'Make a private calendar address of your interviews',
         description: 'Replaces the one before, which stops working.',
         access: canReview('of any job'),
-        json: { schema: newCalendar, example: { details: false } },
+        json: { schema: newCalendar, example: { details: false }, isOptional: true },
         answers: { 201: newCalendarRow },
         audit: 'calendar.created',
       },

@@ -134,6 +134,11 @@ describe('a calendar address', () => {
     expect((await read(theirs)).status).toBe(404)
   })
 
+  test('is made without a body too', async () => {
+    const { status, body } = await rita.send('POST', '/auth/calendar')
+    expect([status, body.details]).toEqual([201, false])
+  })
+
   test('is not for those who review nothing, and unknown ones are 404', async () => {
     const pam = await w.as('pam')
     expect((await pam.send('POST', '/auth/calendar', {})).status).toBe(403)

@@ -153,6 +153,8 @@ describe('nothing is left behind of an application', () => {
     const closed = await submit({ job_id: await w.newJob({ is_active: false }) })
     expect(closed.status).toBe(409)
     expect(closed.body.details[0].path).toEqual(['job_id'])
+    const incomplete = { job_id: await w.newJob({ is_active: false }), first_name: '' }
+    expect((await submit(incomplete)).status).toBe(409)
     const gone = await submit({ job_id: await w.newJob({ deleted_at: '2026-01-01T00:00:00Z' }) })
     expect(gone.status).toBe(400)
     expect(gone.body.details[0].path).toEqual(['job_id'])
