@@ -60,7 +60,7 @@ const withSiteWords =
   }
 
 const dashboard = () => import('./dashboard/Dashboard.tsx')
-const pageForm = () => import('./pages/PageForm.tsx')
+const pageForm = () => import('./pages/form/PageForm.tsx')
 const userForm = () => import('./users/UserForm.tsx')
 const templateForm = () => import('./templates/TemplateForm.tsx')
 const jobForm = withSiteWords(() => import('./jobs/form/JobForm.tsx'))

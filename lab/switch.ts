@@ -16,7 +16,7 @@ import { launchChromium } from '../scripts/testing/browser.ts'
 import { administrator, signIn, startServer } from '../scripts/testing/serve.ts'
 
 const jobs = 20
-const fixtures = join(import.meta.dirname, '../scripts/testing/fixtures')
+const fixtures = join(import.meta.dirname, '../scripts/testing/fixtures/resumes')
 const {
   screens,
   words,

@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '..')
 test('a route without a declaration stops the start in one line that names it', () => {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-start-'))
   symlinkSync(join(root, 'db'), join(folder, 'db'))
-  const preload = join(root, 'scripts/testing/fixtures/undeclared-route.ts')
+  const preload = join(root, 'scripts/testing/fixtures/processes/undeclared-route.ts')
   const { status, stderr } = spawnSync(
     process.execPath,
     ['--import', preload, join(root, 'api/server.ts')],

@@ -5,6 +5,7 @@ import { usePerson } from '../lib/hooks/use-person.ts'
 import { Field, FieldError } from '../ui/form/Field.tsx'
 import { FormDialog } from '../ui/form/FormDialog.tsx'
 import { SelectField } from '../ui/form/SelectField.tsx'
+import { TextField } from '../ui/form/TextField.tsx'
 import { checkedByServer, type Stored, useEntityForm } from '../ui/save/use-entity-form.ts'
 import { useSave } from '../ui/save/use-save.ts'
 import styles from './NewToken.module.css'
@@ -70,25 +71,15 @@ export function NewToken({
       busyAction="Creating..."
       size="small"
     >
-      <Field
+      <TextField
         label="Name"
-        htmlFor={`${id}-name`}
         help="The activity log names what the token does by it."
         error={errors.name?.message}
-      >
-        {(control) => (
-          <input
-            {...control}
-            className="input"
-            dir="auto"
-            autoComplete="off"
-            maxLength={100}
-            data-autofocus
-            onFocus={({ target }) => target.select()}
-            {...form.register('name')}
-          />
-        )}
-      </Field>
+        maxLength={100}
+        data-autofocus
+        onFocus={({ target }) => target.select()}
+        {...form.register('name')}
+      />
       <Controller
         control={form.control}
         name="scopes"

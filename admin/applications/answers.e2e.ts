@@ -17,7 +17,7 @@ const questions = [
   { kind: 'date', label: 'Available from' },
   { kind: 'file', label: 'Certificate' },
 ]
-const certificate = 'scripts/testing/fixtures/mira.pdf'
+const certificate = 'scripts/testing/fixtures/resumes/mira.pdf'
 const dialog = (page: Page) => page.getByRole('dialog')
 const showing = (page: Page, count: number) =>
   page.getByText(`Showing ${count} application${count === 1 ? '' : 's'}`, { exact: true }).waitFor()

@@ -107,7 +107,7 @@ describe('Application review', () => {
     await create.click()
     await dialog(page).getByText('Resume must be a real PDF, DOC or DOCX file').waitFor()
     expect(await dialog(page).getByLabel('First name').inputValue()).toBe('Elin')
-    await resume.setInputFiles('scripts/testing/fixtures/mira.pdf')
+    await resume.setInputFiles('scripts/testing/fixtures/resumes/mira.pdf')
     await create.click()
     await gone(page)
     await page

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
 import { useRef } from 'react'
-import { closePanel, Popover } from '../ui/Popover.tsx'
+import { closePanel, Popover } from '../ui/popover/Popover.tsx'
 import { Loaded } from '../ui/States.tsx'
 import { NotificationDays } from './NotificationDays.tsx'
 import styles from './Notifications.module.css'

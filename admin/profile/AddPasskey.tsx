@@ -7,9 +7,9 @@ import { addPasskey, passkeysQuery } from '../session/passkeys.ts'
 import { secondFactorQuery } from '../session/second-factor.ts'
 import { signInAgain } from '../session/sign-in-again.ts'
 import { Confirm } from '../ui/dialog/Confirm.tsx'
-import { Field } from '../ui/form/Field.tsx'
 import { FormDialog } from '../ui/form/FormDialog.tsx'
 import { PasswordField } from '../ui/form/PasswordField.tsx'
+import { TextField } from '../ui/form/TextField.tsx'
 import { resolved, useEntityForm } from '../ui/save/use-entity-form.ts'
 import { useSave } from '../ui/save/use-save.ts'
 
@@ -79,24 +79,14 @@ function AddForm({ email, onAdded, onClose, asksPassword }: Props & { asksPasswo
         Your device asks for your fingerprint, face or PIN, and keeps the passkey. You can also use
         a security key or your phone.
       </p>
-      <Field
+      <TextField
         label="Name *"
-        htmlFor="passkey-name"
         help="So that you know which one it is."
         error={formState.errors.name?.message}
-      >
-        {(control) => (
-          <input
-            {...control}
-            className="input"
-            dir="auto"
-            autoComplete="off"
-            maxLength={maxPasskeyName}
-            data-autofocus
-            {...register('name')}
-          />
-        )}
-      </Field>
+        maxLength={maxPasskeyName}
+        data-autofocus
+        {...register('name')}
+      />
       {asksPassword && (
         <>
           {/* Tells password managers which account to fill in. */}

@@ -9,8 +9,8 @@ import { supportsPasskeys } from '../session/passkey-device.ts'
 import { type Passkey, passkeysQuery, removePasskey, renamePasskey } from '../session/passkeys.ts'
 import { type SecondFactorStatus, secondFactorQuery } from '../session/second-factor.ts'
 import { Confirm } from '../ui/dialog/Confirm.tsx'
-import { Field } from '../ui/form/Field.tsx'
 import { FormDialog } from '../ui/form/FormDialog.tsx'
+import { TextField } from '../ui/form/TextField.tsx'
 import { RowAction, RowActions } from '../ui/list/RowActions.tsx'
 import { Loaded } from '../ui/States.tsx'
 import { checkedByServer, useEntityForm } from '../ui/save/use-entity-form.ts'
@@ -131,19 +131,13 @@ function Rename({ passkey, onClose }: { passkey: Passkey; onClose: () => void })
   })
   return (
     <FormDialog {...{ state, saving, onClose }} title="Rename passkey" action="Save" size="small">
-      <Field label="Name *" htmlFor="passkey-name" error={formState.errors.name?.message}>
-        {(control) => (
-          <input
-            {...control}
-            className="input"
-            dir="auto"
-            autoComplete="off"
-            maxLength={maxPasskeyName}
-            data-autofocus
-            {...register('name')}
-          />
-        )}
-      </Field>
+      <TextField
+        label="Name *"
+        error={formState.errors.name?.message}
+        maxLength={maxPasskeyName}
+        data-autofocus
+        {...register('name')}
+      />
     </FormDialog>
   )
 }

@@ -1,7 +1,11 @@
 import { zipSync } from 'fflate'
 import JSZip from 'jszip'
 import { describe, expect, test } from 'vitest'
-import { docxOf, paragraph, understatedDocx } from '#scripts/testing/fixtures/docx-samples.ts'
+import {
+  docxOf,
+  paragraph,
+  understatedDocx,
+} from '#scripts/testing/fixtures/resumes/docx-samples.ts'
 import { unpackWithinLimits } from './unpack.ts'
 
 const bytes = (size: number) => new Uint8Array(size)

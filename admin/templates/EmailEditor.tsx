@@ -5,7 +5,7 @@ import { isRichText } from '#api/core/rich-text/contract/rich-text-form.ts'
 import RichTextEditor, { type RichTextEditorProps } from '../ui/editor/RichTextEditor.tsx'
 import { ToolPopover } from '../ui/editor/ToolPopover.tsx'
 import { moveFocus } from '../ui/move-focus.ts'
-import { closePanel } from '../ui/Popover.tsx'
+import { closePanel } from '../ui/popover/Popover.tsx'
 import styles from './EmailEditor.module.css'
 import { OfferedPlaceholders, placeholderLabel } from './placeholder-label.ts'
 

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 
 /** Text of visitors and editors scales with what is around it. */
 const text =
-  /^admin\/(ui\/(blocks\/(blocks|table)|figures|rich-text)|blocks\/nodes\/nodes|media\/text\/Figure\.module)\.css$/
-const definitions = 'admin/ui/tokens.css'
+  /^admin\/(ui\/(blocks\/(blocks|table)|styles\/(figures|rich-text))|blocks\/nodes\/nodes|media\/text\/Figure\.module)\.css$/
+const definitions = 'admin/ui/styles/tokens.css'
 
 type Rule = { at: string; selector: string; body: string }
 
@@ -65,7 +65,7 @@ test('corners are round by a token', () => {
 test('boxes to check have one size', () => {
   const sized = rules.filter(
     ({ at, selector, body }) =>
-      at !== 'admin/ui/parts.css' &&
+      at !== 'admin/ui/styles/parts.css' &&
       /checkbox|radio|input$/.test(selector) &&
       // A switch is wider than high.
       !selector.includes('switch') &&

@@ -136,7 +136,10 @@ describe('a restored backup from before an erasure', () => {
       email: 'zephyrine@quellinborg.example',
       phone: '+45 71 99 31 08',
       motivation_letter: `<p>${sentence}. ${words(450)}</p>`,
-      resume: new File([await readFile('scripts/testing/fixtures/mira.pdf')], 'wondrous.pdf'),
+      resume: new File(
+        [await readFile('scripts/testing/fixtures/resumes/mira.pdf')],
+        'wondrous.pdf',
+      ),
     })
     const api = `${server.url}/api`
     const sent = await fetch(`${api}/applications/submit`, { method: 'POST', body })

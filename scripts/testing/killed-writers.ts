@@ -11,7 +11,7 @@ export type Planned = { path: string; key: string; json: object; token?: string 
  * and kills it (`kill -9`) once so many were answered. Returns the status and key of each answer.
  */
 export async function killedAfter(url: string, answers: number, requests: Planned[]) {
-  const script = path.join(import.meta.dirname, 'fixtures/writers.ts')
+  const script = path.join(import.meta.dirname, 'fixtures/processes/writers.ts')
   const child = spawn(
     process.execPath,
     [...process.execArgv, script, url, JSON.stringify(requests)],

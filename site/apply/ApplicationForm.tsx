@@ -14,14 +14,14 @@ import {
   updateDraft,
 } from './draft.ts'
 import { ErrorSummary } from './ErrorSummary.tsx'
-import { FileField } from './FileField.tsx'
+import { FileField } from './fields/FileField.tsx'
+import { KeepField } from './fields/KeepField.tsx'
+import { type FormPrivacy, PrivacyFields } from './fields/PrivacyFields.tsx'
+import { QuestionField } from './fields/QuestionField.tsx'
+import { TextField } from './fields/TextField.tsx'
 import type { FormJob, Refusal } from './form-fields.ts'
-import { KeepField } from './KeepField.tsx'
 import { type Letter, LetterField } from './letter/LetterField.tsx'
-import { type FormPrivacy, PrivacyFields } from './PrivacyFields.tsx'
-import { QuestionField } from './QuestionField.tsx'
-import { TextField } from './TextField.tsx'
-import { loadSending, useSending } from './use-sending.ts'
+import { loadSending, useSending } from './send/use-sending.ts'
 
 type Props = {
   words: Pick<Words, 'form' | 'errors'>

@@ -1,4 +1,4 @@
-import '#admin/ui/parts.css'
+import '#admin/ui/styles/parts.css'
 import { useEffect, useState } from 'react'
 import type { PreviewedForm } from '#admin/jobs/questions/previewed-form.ts'
 import type { Words } from '#api/core/words/contract.ts'

@@ -11,7 +11,7 @@ import {
 } from '#api/hiring/applications/contract/answers.ts'
 import { languageOfText } from '../lib/language-of-text.ts'
 import { successAddress } from '../lib/success-address.ts'
-import type { TextField } from './TextField.tsx'
+import type { TextField } from './fields/TextField.tsx'
 
 export type Errors = Partial<Record<string, string>>
 

@@ -1,7 +1,7 @@
 import type { Patch } from './patch.ts'
 
 /**
- * Astro puts a style element into the body, which is invalid HTML; admin/ui/base.css has its rule.
+ * Astro puts a style element into the body, which is invalid HTML; admin/ui/styles/base.css has its rule.
  * Delete this when https://github.com/withastro/astro/issues/10308 is fixed.
  */
 export const islandsWithoutStyle: Patch = {

@@ -18,7 +18,7 @@ import { findProgram } from '#scripts/testing/webdriver/programs.ts'
 import type { Tab } from '#scripts/testing/webdriver/tab.ts'
 import { openWebKit } from '#scripts/testing/webdriver/webkit.ts'
 
-const resume = join(import.meta.dirname, '../../scripts/testing/fixtures/mira.pdf')
+const resume = join(import.meta.dirname, '../../scripts/testing/fixtures/resumes/mira.pdf')
 
 describe.each([
   ['WebKitGTK', openWebKit, ['WebKitWebDriver', 'MiniBrowser', 'Xvfb']],

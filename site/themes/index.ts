@@ -57,7 +57,7 @@ const namesIn = <Key extends string>(names: Record<Key, string>) =>
 
 const transparent = '#0000'
 
-/** Only tokens that differ from admin/ui/tokens.css. */
+/** Only tokens that differ from admin/ui/styles/tokens.css. */
 function colorCss({ look, brand_color }: Appearance) {
   const isDefault = look === defaultAppearance.look && brand_color === defaultAppearance.brand_color
   if (isDefault) return ''

@@ -6,7 +6,7 @@ import { complaint } from '../../lib/api/api.ts'
 import { useSecondsLeft } from '../../lib/hooks/use-seconds-left.ts'
 import { formatCount } from '../../lib/text/format.ts'
 import { currentToast, onToasts, toast } from '../../lib/toasts.ts'
-import { EmailCountdown, UndoButton } from '../../ui/Undo.tsx'
+import { EmailCountdown, UndoButton } from '../../ui/toast/Undo.tsx'
 import { applicationsKey } from '../queries.ts'
 import styles from './Bulk.module.css'
 import {

@@ -3,10 +3,10 @@ import { useState } from 'react'
 import type { NewShare } from '#api/hiring/shares/contract/row.ts'
 import { maxShared } from '#api/hiring/shares/contract.ts'
 import { Modal, ModalActions } from '../../ui/dialog/Modal.tsx'
-import { Field } from '../../ui/form/Field.tsx'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { SelectField } from '../../ui/form/SelectField.tsx'
 import { ShownOnce } from '../../ui/form/ShownOnce.tsx'
+import { TextField } from '../../ui/form/TextField.tsx'
 import { Moment } from '../../ui/Moment.tsx'
 import { checkedByServer, type Stored, useEntityForm } from '../../ui/save/use-entity-form.ts'
 import { useSave } from '../../ui/save/use-save.ts'
@@ -84,24 +84,14 @@ function ShareForm({
         comments, evaluations and contact details stay here, except those in the resume itself.
         Resumes are shown as pages, each with the name below and the time across it.
       </p>
-      <Field
+      <TextField
         label="For whom *"
-        htmlFor="share-name"
         help="The recipient of the link, such as a department head."
         error={errors.name?.message}
-      >
-        {(control) => (
-          <input
-            {...control}
-            className="input"
-            dir="auto"
-            autoComplete="off"
-            maxLength={100}
-            data-autofocus
-            {...form.register('name')}
-          />
-        )}
-      </Field>
+        maxLength={100}
+        data-autofocus
+        {...form.register('name')}
+      />
       <SelectField
         label="Ends after"
         help="You can revoke the link at any time."

@@ -1,8 +1,8 @@
 import type { Frame, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { applicationForm, resumeFile } from '#scripts/testing/fixtures/application-form.ts'
-import { hostileDocx } from '#scripts/testing/fixtures/docx-samples.ts'
 import { startElsewhere } from '#scripts/testing/fixtures/elsewhere.ts'
+import { hostileDocx } from '#scripts/testing/fixtures/resumes/docx-samples.ts'
 import {
   cjkPdf,
   cjkTexts,
@@ -11,7 +11,7 @@ import {
   missingPagesPdf,
   symbolPdf,
   xfaPdf,
-} from '#scripts/testing/fixtures/pdf-samples.ts'
+} from '#scripts/testing/fixtures/resumes/pdf-samples.ts'
 import { startJourney } from '#scripts/testing/journey.ts'
 import { administrator } from '#scripts/testing/serve.ts'
 

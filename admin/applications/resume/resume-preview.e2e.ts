@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { applicationForm, resumeFile } from '#scripts/testing/fixtures/application-form.ts'
 import { startElsewhere } from '#scripts/testing/fixtures/elsewhere.ts'
-import { hostilePdf } from '#scripts/testing/fixtures/hostile-pdf.ts'
+import { hostilePdf } from '#scripts/testing/fixtures/resumes/hostile-pdf.ts'
 import { startJourney } from '#scripts/testing/journey.ts'
 import { administrator } from '#scripts/testing/serve.ts'
 

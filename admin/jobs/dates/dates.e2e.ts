@@ -9,7 +9,7 @@ const fixtures = join(import.meta.dirname, '../../../scripts/testing/fixtures')
 
 describe('Dates of a job', () => {
   const journey = startJourney({
-    NODE_OPTIONS: `--import ${pathToFileURL(join(fixtures, 'clock.mjs'))}`,
+    NODE_OPTIONS: `--import ${pathToFileURL(join(fixtures, 'processes/clock.mjs'))}`,
   })
   let started = 0
   let jumped = 0
@@ -81,7 +81,7 @@ describe('Dates of a job', () => {
     await page.getByLabel('Last name').fill('Comer')
     await page.getByLabel('Email').fill('late@example.org')
     await page.getByLabel('Motivation letter').fill(letter)
-    await page.getByLabel('Resume').setInputFiles(join(fixtures, 'mira.pdf'))
+    await page.getByLabel('Resume').setInputFiles(join(fixtures, 'resumes/mira.pdf'))
     const closed = `It closed on ${inWords(dayAfter(0))}.`
     nextDay()
     await expect.poll(() => statusOf('/jobs/4/apply'), soon).toBe(410)

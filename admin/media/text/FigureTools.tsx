@@ -22,7 +22,7 @@ import { ToolButton } from '../../ui/editor/ToolButton.tsx'
 import { ToolPopover } from '../../ui/editor/ToolPopover.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { moveFocus } from '../../ui/move-focus.ts'
-import { closePanel } from '../../ui/Popover.tsx'
+import { closePanel } from '../../ui/popover/Popover.tsx'
 import styles from './Figure.module.css'
 import { attributesOf, type FigureAttributes } from './figure-attributes.ts'
 

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { Link } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { closePanel } from '../Popover.tsx'
+import { closePanel } from '../popover/Popover.tsx'
 import { LinkAddress } from './LinkAddress.tsx'
 import { linkAddress } from './link-address.ts'
 import styles from './RichTextEditor.module.css'

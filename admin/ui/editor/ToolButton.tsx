@@ -1,4 +1,4 @@
-import '../tooltip.ts'
+import '../tooltip/tooltip.ts'
 import type { LucideIcon } from 'lucide-react'
 import type { ButtonHTMLAttributes } from 'react'
 import styles from './RichTextEditor.module.css'

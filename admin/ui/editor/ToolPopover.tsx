@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Popover } from '../Popover.tsx'
+import { Popover } from '../popover/Popover.tsx'
 import styles from './RichTextEditor.module.css'
 import { ToolButton, type ToolButtonProps } from './ToolButton.tsx'
 

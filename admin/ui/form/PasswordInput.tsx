@@ -1,4 +1,4 @@
-import '../tooltip.ts'
+import '../tooltip/tooltip.ts'
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import type { ControlProps } from './Field.tsx'

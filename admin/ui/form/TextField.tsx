@@ -13,7 +13,7 @@ export const TextField = ({
   required = !optional,
   ...registered
 }: Pick<ComponentProps<typeof Field>, 'label' | 'help' | 'error' | 'optional'> &
-  Pick<ComponentProps<'input'>, 'placeholder' | 'list' | 'inputMode'> &
+  Pick<ComponentProps<'input'>, 'placeholder' | 'list' | 'inputMode' | 'onFocus'> &
   Omit<UseFormRegisterReturn, 'required'> & {
     type?: 'text' | 'email' | 'date'
     /** Neither `optional` nor required: where a section says that all of it is optional. */

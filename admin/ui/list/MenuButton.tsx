@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { moveFocus } from '../move-focus.ts'
-import { closePanel, Popover } from '../Popover.tsx'
+import { closePanel, Popover } from '../popover/Popover.tsx'
 import styles from './MenuButton.module.css'
 
 export type MenuAction = {

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { Popover } from '../Popover.tsx'
+import { Popover } from '../popover/Popover.tsx'
 import styles from './PanelButton.module.css'
 
 /** A button that opens a panel of fields, of which the first gets the focus. */

@@ -1,4 +1,4 @@
-import '../tooltip.ts'
+import '../tooltip/tooltip.ts'
 import { ArrowDown, ArrowUp, GripVertical, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styles from './Order.module.css'

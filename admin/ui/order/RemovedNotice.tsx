@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
-import { UndoButton } from '../Undo.tsx'
+import { UndoButton } from '../toast/Undo.tsx'
 import styles from './Order.module.css'
 
 /** Takes the place of a removed card, and the focus. */

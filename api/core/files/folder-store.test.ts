@@ -19,7 +19,7 @@ import { type Erased, erasedNow } from './erased.ts'
 import { openStore } from './open-store.ts'
 import type { FileStore, StagedFile } from './store.ts'
 
-const fixture = join(import.meta.dirname, '../../../scripts/testing/fixtures/mira.pdf')
+const fixture = join(import.meta.dirname, '../../../scripts/testing/fixtures/resumes/mira.pdf')
 const bytes = await readFile(fixture)
 
 let folder: string

@@ -34,7 +34,7 @@ async function expectJudgedWithin(ms: number, bytes: Uint8Array, name: string) {
 
 test.each(fixtures)('%s, cut and changed anywhere, is judged within 100 ms', async (fixture) => {
   const original = await readFile(
-    join(import.meta.dirname, '../../../scripts/testing/fixtures', fixture),
+    join(import.meta.dirname, '../../../scripts/testing/fixtures/resumes', fixture),
   )
   const changes = fc.array(
     fc.record({

@@ -8,7 +8,7 @@ import { resumeType } from './resume-type.ts'
 import { randomKey, stageFile } from './stage.ts'
 import type { StagedFile } from './store.ts'
 
-const fixtures = join(import.meta.dirname, '../../../scripts/testing/fixtures')
+const fixtures = join(import.meta.dirname, '../../../scripts/testing/fixtures/resumes')
 const real = (name: string) => readFile(join(fixtures, name))
 
 let folder: string

@@ -18,7 +18,7 @@ type S3rver = { run(): Promise<AddressInfo>; close(): Promise<void> }
 const S3rver: new (options: object) => S3rver = createRequire(import.meta.url)('s3rver')
 
 const bytes = await readFile(
-  join(import.meta.dirname, '../../../scripts/testing/fixtures/mira.docx'),
+  join(import.meta.dirname, '../../../scripts/testing/fixtures/resumes/mira.docx'),
 )
 const env = {
   AWS_ACCESS_KEY_ID: 'S3RVER',

@@ -9,7 +9,7 @@ export const headingFace = /font-family:([^;"/]+)\/\*headings\*\//g
 export const text = `${font};font-size:16px;line-height:1.55;color:#152225`
 export const small = `${font};font-size:14px;line-height:1.5;color:#5c676a`
 
-/** Of text, light and dark, and behind text: the colors of admin/ui/rich-text.css without oklch. */
+/** Of text, light and dark, and behind text: the colors of admin/ui/styles/rich-text.css without oklch. */
 export const toneColors: Record<Tone, { light: string; dark: string; mark: string }> = {
   red: { light: '#a11d1f', dark: '#ffa5a0', mark: '#fdeae8' },
   orange: { light: '#8a4200', dark: '#f9ba84', mark: '#ffe7d3' },

@@ -144,7 +144,7 @@ test('files with the same, a long or a reserved name all unpack; a letter keeps 
   )
   const year = { ...question, kind: 'number', id: 10, label: 'Year' } as const
   const job_id = await w.newJob({ questions: [...files, year] })
-  const pdf = await readFile('scripts/testing/fixtures/mira.pdf')
+  const pdf = await readFile('scripts/testing/fixtures/resumes/mira.pdf')
   const answers = names.map((name, n) => [`answer_${n + 11}`, new File([pdf], name)] as const)
   const lines = '<p>Dear all,</p><p>I can<br>knead</p><ul><li>rye</li><li>oats</li></ul>'
   const body = applicationForm({

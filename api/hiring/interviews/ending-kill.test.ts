@@ -34,7 +34,10 @@ test('kill -9 amid ends of interviews: each is canceled with one email for each,
     expect(own).toEqual(Array.from({ length: ended }, () => ({ n: 1 })))
     return ended
   }
-  const script = path.join(import.meta.dirname, '../../../scripts/testing/fixtures/ender.ts')
+  const script = path.join(
+    import.meta.dirname,
+    '../../../scripts/testing/fixtures/processes/ender.ts',
+  )
   const child = spawn(process.execPath, [...process.execArgv, script, w.url], { stdio: 'inherit' })
   const exited = once(child, 'exit')
   while ((await canceled()) < 3) await pause(1)

@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 
 const fixture = (name: string) =>
-  readFileSync(join(import.meta.dirname, '../../../scripts/testing/fixtures', name))
+  readFileSync(join(import.meta.dirname, '../../../scripts/testing/fixtures/resumes', name))
 const submit = async (changes = {}, headers: Record<string, string> = {}) => {
   const body = applicationForm({ job_id: job, ...changes })
   return w.read(await w.visitor.raw('/applications/submit', { method: 'POST', body, headers }))

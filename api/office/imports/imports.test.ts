@@ -422,7 +422,7 @@ Li Wang,li@example.org,Baker,bomb.pdf
   const pack = async () =>
     zipSync({
       'people.csv': Buffer.from(table),
-      'files/mira.pdf': await readFile('scripts/testing/fixtures/mira.pdf'),
+      'files/mira.pdf': await readFile('scripts/testing/fixtures/resumes/mira.pdf'),
       'files/ben.pdf': Buffer.from('no PDF'),
       'files/bomb.pdf': new Uint8Array(80 * 1_048_576),
     })
@@ -441,7 +441,7 @@ Li Wang,li@example.org,Baker,bomb.pdf
     expect(await w.files()).toEqual([mira!.resume_key])
     const file = await ada.raw(`/applications/${mira!.id}/resume`)
     expect(Buffer.from(await file.arrayBuffer())).toEqual(
-      await readFile('scripts/testing/fixtures/mira.pdf'),
+      await readFile('scripts/testing/fixtures/resumes/mira.pdf'),
     )
   })
 })
@@ -645,7 +645,7 @@ Ben Day,ben@example.org,Baker,,1,
 `
     const zip = zipSync({
       'people.csv': Buffer.from(table),
-      [`${marker}.pdf`]: await readFile('scripts/testing/fixtures/mira.pdf'),
+      [`${marker}.pdf`]: await readFile('scripts/testing/fixtures/resumes/mira.pdf'),
     })
     await imported(zip, {}, 'applications', 'people.zip')
     const [person] = await rows()
@@ -712,7 +712,7 @@ describe('a worker that dies', () => {
     await worker?.stop()
     worker = undefined
     await ada.send('POST', `/imports/${id}/run`)
-    const script = 'scripts/testing/fixtures/importer.ts'
+    const script = 'scripts/testing/fixtures/processes/importer.ts'
     const child = spawn(process.execPath, [...process.execArgv, script, w.url, w.folder], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })

@@ -38,7 +38,7 @@ afterAll(async () => {
 function startSender() {
   const script = path.join(
     import.meta.dirname,
-    '../../../scripts/testing/fixtures/webhook-sender.ts',
+    '../../../scripts/testing/fixtures/processes/webhook-sender.ts',
   )
   const args = [w.url, server.host, String(server.ca), key]
   const child = spawn(process.execPath, [...process.execArgv, script, ...args], {

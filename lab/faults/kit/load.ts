@@ -14,7 +14,9 @@ export type Try = {
   acknowledged?: Acknowledged
 }
 
-const pdf = readFileSync(new URL('../../../scripts/testing/fixtures/mira.pdf', import.meta.url))
+const pdf = readFileSync(
+  new URL('../../../scripts/testing/fixtures/resumes/mira.pdf', import.meta.url),
+)
 const letter = 'I have kept machines running in places where nobody could come to help. '.repeat(8)
 
 type What = { jobId?: number; letter?: string; padding?: number }

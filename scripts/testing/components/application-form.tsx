@@ -1,4 +1,4 @@
-import '#admin/ui/parts.css'
+import '#admin/ui/styles/parts.css'
 import { expect, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
@@ -38,9 +38,9 @@ export async function openForm({ questions = [] as Question[], ...rules } = {}) 
   return { id: lastId }
 }
 
-/** A file of `scripts/testing/fixtures`. */
+/** A file of `scripts/testing/fixtures/resumes`. */
 export async function fixture(path: string, name = path.split('/').at(-1)!) {
-  const response = await fetch(`/scripts/testing/fixtures/${path}`)
+  const response = await fetch(`/scripts/testing/fixtures/resumes/${path}`)
   return new File([await response.blob()], name)
 }
 

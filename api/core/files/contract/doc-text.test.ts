@@ -7,7 +7,9 @@ import { docText } from './doc-text.ts'
 
 const mira = () =>
   new Uint8Array(
-    readFileSync(join(import.meta.dirname, '../../../../scripts/testing/fixtures/mira.doc')),
+    readFileSync(
+      join(import.meta.dirname, '../../../../scripts/testing/fixtures/resumes/mira.doc'),
+    ),
   )
 
 describe('docText', () => {

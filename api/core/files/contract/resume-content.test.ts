@@ -7,7 +7,7 @@ import { contentError } from './resume-content.ts'
 
 const fixture = (name: string) =>
   readFile(
-    join(import.meta.dirname, '../../../../scripts/testing/fixtures', name),
+    join(import.meta.dirname, '../../../../scripts/testing/fixtures/resumes', name),
     null,
   ) as Promise<Buffer>
 

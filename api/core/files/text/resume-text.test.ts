@@ -8,14 +8,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { docOf } from '#db/demo/doc-file.ts'
 import { pdfOf } from '#db/demo/resume-files.ts'
 import type { ResumeType } from '#db/enums.ts'
-import { docxOf, paragraph, understatedDocx } from '#scripts/testing/fixtures/docx-samples.ts'
+import {
+  docxOf,
+  paragraph,
+  understatedDocx,
+} from '#scripts/testing/fixtures/resumes/docx-samples.ts'
 import {
   cjkPdf,
   cjkTexts,
   damagedPagePdf,
   emptyPdf,
   missingPagesPdf,
-} from '#scripts/testing/fixtures/pdf-samples.ts'
+} from '#scripts/testing/fixtures/resumes/pdf-samples.ts'
 import { maxText } from './job.ts'
 import { createResumeTexts } from './resume-text.ts'
 
@@ -36,7 +40,7 @@ async function read(bytes: Uint8Array | string, type: ResumeType, by = texts) {
   return by.read({ path: file, type })
 }
 const fixture = (name: string) =>
-  readFileSync(path.join(import.meta.dirname, '../../../../scripts/testing/fixtures', name))
+  readFileSync(path.join(import.meta.dirname, '../../../../scripts/testing/fixtures/resumes', name))
 
 const stream = (content: string | Buffer, more = '') =>
   `<</Length ${content.length}${more}>>\nstream\n${content.toString('latin1')}\nendstream`

@@ -30,7 +30,10 @@ function contrast(one: string, other: string) {
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
 }
 
-const tokens = readFileSync(new URL('../../../../admin/ui/tokens.css', import.meta.url), 'utf8')
+const tokens = readFileSync(
+  new URL('../../../../admin/ui/styles/tokens.css', import.meta.url),
+  'utf8',
+)
 /** A token of the back office, as painted. */
 function tokenOf(name: string, scheme: Scheme) {
   const [, light, dark] =

@@ -17,7 +17,7 @@ export type Scheme = 'light' | 'dark'
 /** What text stands on. Lines separate, without being needed to understand anything. */
 type Grounds = Record<'paper' | 'surface' | 'sunken' | 'hover' | 'line', Oklch>
 
-/** The surfaces of each look; Quiet's are those of admin/ui/tokens.css. */
+/** The surfaces of each look; Quiet's are those of admin/ui/styles/tokens.css. */
 export const grounds: Record<Theme, Record<Scheme, Grounds>> = {
   quiet: {
     light: {
@@ -69,7 +69,7 @@ export const grounds: Record<Theme, Record<Scheme, Grounds>> = {
   },
 }
 
-/** Text of every theme, as in admin/ui/tokens.css. */
+/** Text of every theme, as in admin/ui/styles/tokens.css. */
 export const inks: Record<'ink' | 'ink-soft', Record<Scheme, Oklch>> = {
   ink: { light: [0.24, 0.018, 215], dark: [0.95, 0.006, 95] },
   'ink-soft': { light: [0.42, 0.016, 215], dark: [0.8, 0.01, 95] },
