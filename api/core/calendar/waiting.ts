@@ -150,7 +150,7 @@ export const waitingRanges = (cutoff: string): Ranges => ({
   test: sql`(${isUntold} or ${isOverdue(cutoff)})`,
 })
 
-type Promised = {
+type PromisedCounts = {
   /** How many candidates wait for an answer, and how many of them are decided. */
   waiting: { all: number; untold: number }
   /** How many answers are due today, and how many were due earlier. */
@@ -158,7 +158,7 @@ type Promised = {
 }
 
 /** Of all jobs or of some: a condition on `applications.job_id`. Reads those not answered once. */
-export async function countPromised(db: Db, jobs?: SQL): Promise<Promised> {
+export async function countPromised(db: Db, jobs?: SQL): Promise<PromisedCounts> {
   const [cutoff, { due, late }] = await Promise.all([responseCutoff(db), dueCutoffs(db)])
   const times = [cutoff, due, late].sort()
   const index = sql.raw(`applications_unanswered${jobs ? '_job' : ''}`)
