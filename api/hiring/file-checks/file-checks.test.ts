@@ -362,7 +362,7 @@ describe.skipIf(absent)(`With clamd${absent ? ' (not installed)' : ''}`, () => {
     const ended = once(child, 'exit')
     await vi.waitFor(
       async () => expect(await w.db.select().from(virusScanner)).toMatchObject([{ is_on: true }]),
-      20_000,
+      120_000,
     )
     const { id } = await apply()
     await gate.isStuck
