@@ -33,6 +33,8 @@ beforeAll(async () => {
   // The tests of other files share this process's Response.
   const options = { port: 0, hostname: '127.0.0.1', overrideGlobalObjects: false }
   server = serve({ fetch: response, ...options }) as Server
+  // On a busy machine an idle connection would be closed as the next test begins to use it.
+  server.keepAliveTimeout = 0
   await once(server, 'listening')
 })
 afterAll(() => {
