@@ -19,7 +19,7 @@ const Fact = ({
   isPrinted?: boolean
   children: ReactNode
 }) => (
-  <div className={`stack gap-2 ${isPrinted ? styles.printed : ''}`}>
+  <div className={`${styles.fact} ${isPrinted ? styles.printed : ''}`}>
     <dt>{name}</dt>
     <dd>{children}</dd>
   </div>
