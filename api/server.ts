@@ -5,6 +5,7 @@ import { openDb } from '#db/client.ts'
 import { demoCompany } from '#db/demo/demo.ts'
 import { makePrivate } from '#db/make-folder.ts'
 import { countMigrations } from '#db/migrate.ts'
+import { assuming, withoutAssuming } from '#db/remote/assuming.ts'
 import { seed } from '#db/seed.ts'
 import { firstPasswordFile, handOver } from './accounts/auth/password/first-password.ts'
 import { weakness } from './accounts/auth/password/password-rules.ts'
@@ -302,6 +303,18 @@ async function start() {
     /** Of the application that a mailed link is about. Undefined for others, and where the site has one. */
     languageOfLink: async (token: string) =>
       (await languageOfLink(db, token)) ?? (await languageOfAlert(db, token)),
+    /**
+     * Runs `render`, which only reads, in as few round trips to a database server as a call of the API.
+     * @param name of all pages that read about the same
+     */
+    readingAtOnce: <R extends { response: Response }>(name: string, render: () => Promise<R>) =>
+      // Several visitors may wait for it, and the call in which it began may be outdated.
+      withoutAssuming(() =>
+        assuming(db, name, render, ({ response }) => response.body?.cancel()).catch(
+          // Of a server that is away the page itself says so.
+          render,
+        ),
+      ),
     /** The main one first, as last read. */
     siteLanguages: () => lastLanguagesOf(db),
     readLanguages: async () => void (await readSiteSettings(db)),

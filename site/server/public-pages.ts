@@ -74,9 +74,14 @@ export const pages = createPageCache({
   async render(key) {
     const languages = foyer.siteLanguages()
     const { language, url } = withoutLanguage(key, languages)
-    const render = () => astro.render(new Request(`http://site${url}`))
-    // Never in that of the call whose change is followed, which may have been another one.
-    const page = await observeRender(() => foyer.inLanguage(language ?? languages[0], render))
+    const address = `http://site${url}`
+    const name = `page ${astro.match(new Request(address))?.route} ${language}`
+    const page = await foyer.readingAtOnce(name, () =>
+      observeRender(() =>
+        // Never in that of the call whose change is followed, which may have been another one.
+        foyer.inLanguage(language ?? languages[0], () => astro.render(new Request(address))),
+      ),
+    )
     const secured = withSecurityHeaders(page.response)
     const response = await withOwnPolicy(
       await belowBasePath(await inLanguagePaths(secured, language)),

@@ -180,6 +180,13 @@ describe.skipIf(!sqldExists)(
       expect(await one.stage('192.0.2.1', 1)).toBe(false)
     })
 
+    test('count searches that find nothing each by itself, without a write', async () => {
+      for (let n = 0; n < 120; n++) await one.search('192.0.2.1')
+      await expect(one.search('192.0.2.1')).rejects.toMatchObject(tooMany)
+      await two.search('192.0.2.1')
+      expect(await rows()).toEqual([])
+    })
+
     test('store neither address nor account, and start anew after the window', async () => {
       for (let n = 0; n < 5; n++) await one.signIn('192.0.2.1', email)
       for (const { key } of await rows()) expect(key).toMatch(/^[0-9a-f]{64}$/)

@@ -86,7 +86,6 @@ export function createLimits(on: boolean, shared: { db?: Db; secret?: string } =
   const senderInvitations = limiter('invitations per sender', invitationsPerSender)
   const submissions = limiter('submit per address', submitPerAddress)
   const staged = limiter('staged per address', stagedPerAddress)
-  const vainSearches = limiter('vain searches per address', vainSearchesPerAddress)
   const visits = limiter('visits per address', visitsPerAddress)
   const candidateCalls = limiter('candidate calls per address', candidateCallsPerAddress)
   const candidateMessages = limiter('candidate messages per address', candidateMessagesPerAddress)
@@ -94,7 +93,9 @@ export function createLimits(on: boolean, shared: { db?: Db; secret?: string } =
   const candidateMails = limiter('candidate mails per address', candidateMailsPerAddress)
   const calendars = limiter('calendars per address', calendarsPerAddress)
   // In memory on a database server too: counting there would cost a write for each call.
-  const tokenCalls = createLimiters({})('calls per token', callsPerToken)
+  const inMemory = createLimiters({})
+  const tokenCalls = inMemory('calls per token', callsPerToken)
+  const vainSearches = inMemory('vain searches per address', vainSearchesPerAddress)
   const key = (ip: string, email: string) => `${networkOf(ip)} ${email.toLowerCase()}`
   const tooMany = 'Too many sign-in attempts. Please wait a few minutes and try again.'
   const tooManyLinks = 'Too many links requested. Check your email, or try again in a few minutes.'

@@ -9,7 +9,8 @@ import { type FilterKind, filterKinds } from './contract.ts'
 import { newest, textOptions } from './rows.ts'
 import { matching } from './search.ts'
 
-export type JobSearch = { q: string } & Record<FilterKind, string[]>
+/** `ids`: the jobs that have the words of `q`, if they were read; null for all. */
+export type JobSearch = { q: string; ids?: number[] | null } & Record<FilterKind, string[]>
 type Facets = Record<FilterKind, { value: string; count: number }[]>
 
 export const isFiltered = ({ q, ...filters }: JobSearch) =>
@@ -82,9 +83,15 @@ function valuesReader() {
 
 const nothing: (FilterKind | 'q')[] = []
 
-/** Each job with what it has and which parts of the search it does not match; newest first. */
-async function compare(db: Db, which: SQL | undefined, { q, ...filters }: JobSearch) {
+/** The ids of the jobs with these words, active or not; null for white space, which all have. */
+export async function idsWith(db: Db, q: string) {
   const words = searchQuery(q)
+  if (words === undefined) return null
+  return (await db.all<{ id: number }>(matching(db, words))).map(({ id }) => id)
+}
+
+/** Each job with what it has and which parts of the search it does not match; newest first. */
+async function compare(db: Db, which: SQL | undefined, { q, ids, ...filters }: JobSearch) {
   const [rows, found] = await Promise.all([
     // The index `jobs_listed` has it all: no long texts are read. Drizzle's select is 5× slower.
     db.all<Row>(sql`
@@ -92,16 +99,16 @@ async function compare(db: Db, which: SQL | undefined, { q, ...filters }: JobSea
         ${table.workplace} as workplace, ${table.location} as location, ${table.places} as places,
         ${table.remote_countries} as countries
       from ${table} where ${which ?? sql`true`} order by ${sql.join(newest, sql`, `)}`),
-    words === undefined ? null : db.all<{ id: number }>(matching(db, words)),
+    ids === undefined ? idsWith(db, q) : ids,
   ])
-  const ids = found && new Set(found.map(({ id }) => id))
+  const matched = found && new Set(found)
   const wanted = filterKinds
     .map((kind) => [kind, new Set(filters[kind].map(comparable).filter(Boolean))] as const)
     .filter(([, chosen]) => chosen.size)
   const valuesOf = valuesReader()
   return rows.map((row) => {
     const values = valuesOf(row)
-    let missed = ids && !ids.has(row.id) ? (['q'] as typeof nothing) : nothing
+    let missed = matched && !matched.has(row.id) ? (['q'] as typeof nothing) : nothing
     for (const [kind, chosen] of wanted)
       if (!values[kind].keys().some((value) => chosen.has(value))) missed = [...missed, kind]
     return { row, values, missed }

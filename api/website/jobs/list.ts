@@ -20,6 +20,7 @@ export async function listJobs<Row extends { id: number }>(
   const ids = await findJobs(db, which, search, sort)
   return pageOf(c, Promise.resolve(ids.length), async (limit, offset) => {
     const page = ids.slice(offset, offset + limit)
+    if (!page.length) return []
     const rows = await read(and(which, inArray(table.id, page)), limit, 0)
     return rows.sort((a, b) => page.indexOf(a.id) - page.indexOf(b.id))
   })

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { expectCpuBelow } from '#scripts/testing/cpu-time.ts'
 import { type Person, world } from '#scripts/testing/world.ts'
 
@@ -283,6 +283,19 @@ describe('a misspelled search', () => {
     expect(await find({ q: 'bakre' })).toEqual([])
     await job('Baker')
     expect(await find({ q: 'bakre' })).toEqual(['Baker'])
+  })
+
+  test('is corrected once for a page, which asks for the jobs and their counts', async () => {
+    await job('Baker')
+    const execute = vi.spyOn(w.db.$client, 'execute')
+    const [found, counts] = await Promise.all([
+      find({ q: 'bakre' }),
+      w.visitor.get('/jobs/active/facets?q=bakre'),
+    ])
+    expect([found, counts.body.q]).toEqual([['Baker'], 'baker'])
+    const statements = execute.mock.calls.map(([statement]) => JSON.stringify(statement))
+    expect(statements.filter((text) => text.includes('from job_words'))).toHaveLength(1)
+    execute.mockRestore()
   })
 
   test.each(['qwrtzpsd', 'бвгджзкл', 'βγδζθκλμ', '뷁뷂뷃뷄뷅뷆뷇뷈', 'ድርጅትዎን', '工程师数据分析'])(

@@ -7,6 +7,7 @@ import type { Db } from '#db/client.ts'
 import { withoutAssuming } from '#db/remote/assuming.ts'
 import { contentVersion, jobs as table } from '#db/schema.ts'
 import { hasLanguages } from '../translations/subject.ts'
+import { idsWith } from './filter.ts'
 import { listed } from './rows.ts'
 import { matching } from './search.ts'
 
@@ -54,6 +55,13 @@ async function isFound(db: Db, text: string) {
   return found !== undefined
 }
 
+/** The search, if it finds a listed job. */
+async function ifFound(db: Db, q: string): Promise<Found | undefined> {
+  // Together, for a database server. Only those listed would take a read of each row on a file.
+  const [isAny, ids] = await Promise.all([isFound(db, q), idsWith(db, q)])
+  return isAny ? { q, ids } : undefined
+}
+
 /** As the index spells it: Latin letters without accents. */
 const spelled = (word: string) =>
   folded(word.toLowerCase())
@@ -61,25 +69,22 @@ const spelled = (word: string) =>
     .replace(/(\p{Script=Latin})\p{Mn}+/gu, '$1')
     .normalize('NFC')
 
-/** The letters near this one, in the same 256 code points, with which indexed words begin. */
-async function alphabetOf({ db, alphabets }: Memory, letter: string): Promise<string[]> {
-  const begin = letter.codePointAt(0)! & ~255
-  const known = alphabets.get(begin)
-  if (known) return known
-  const lists = await Promise.all(wordTables(db).map((words) => lettersOf(db, words, begin)))
-  const letters = [...new Set(lists.flat())]
-  alphabets.set(begin, letters)
-  return letters
-}
-
 /** The words of jobs as they were written, and of their translations. */
 const wordTables = (db: Db) =>
   hasLanguages(db) ? [sql`job_words`, sql`translation_words`] : [sql`job_words`]
 
-async function lettersOf(db: Db, words: SQL, begin: number) {
+/**
+ * SQL: what the word may be if its first letter was wrong, missing, extra or swapped. Other first
+ * letters are those of the indexed words in the same 256 code points as the second one.
+ */
+function withOtherFirst(words: SQL, word: string) {
+  const [first = '', second = '', ...others] = word
+  const rest = [second, ...others].join('')
+  const swapped = [second, first, ...others].join('')
+  const begin = (second.codePointAt(0) ?? 0) & ~255
   const end = String.fromCodePoint(begin + 256)
   // From letter to letter: reading all words would take 30 ms with 2,000 jobs.
-  const rows = await db.all<{ letter: string }>(sql`
+  return sql`
     with recursive found (term) as (
       select (select term from ${words} where term >= ${String.fromCodePoint(begin)} order by term limit 1)
       union all
@@ -87,78 +92,72 @@ async function lettersOf(db: Db, words: SQL, begin: number) {
         select term from ${words} where term >= substr(found.term, 1, 1) || char(1114111) order by term limit 1
       ) from found where term < ${end}
     )
-    select substr(term, 1, 1) as letter from found where term < ${end}`)
-  return rows.map(({ letter }) => letter).filter((letter) => /\p{L}/u.test(letter))
-}
-
-/** The words that differ in the first letter only: it was wrong, missing, extra or swapped. */
-async function withOtherFirst(memory: Memory, word: string): Promise<string[]> {
-  const [first = '', second = '', ...others] = word
-  const rest = [second, ...others].join('')
-  const alphabet = await alphabetOf(memory, second)
-  const begun = alphabet.flatMap((letter) => [letter + rest, letter + word])
-  return [...begun, rest, [second, first, ...others].join('')]
+    select substr(term, 1, 1) || ending.value from found, json_each(${JSON.stringify([rest, word])}) as ending
+    where term < ${end}
+    union all select value from json_each(${JSON.stringify([rest, swapped])})`
 }
 
 /** Indexed words that may be meant. Comparing all of them would take 30 ms with 2,000 jobs. */
-async function similar(memory: Memory, word: string, maxDistance: number) {
+function similar(db: Db, word: string, maxDistance: number) {
   const [first = ''] = word
-  const others = word.length < minForFirst ? [] : await withOtherFirst(memory, word)
   const least = Math.max(minLength, word.length - maxDistance)
   const inWords = (words: SQL) => sql`
     select term, doc from ${words}
     where term >= ${first} and term < ${`${first}\u{10FFFF}`}
       and length(term) between ${least} and ${word.length + maxDistance}
-    union
-    select term, doc from ${words} where term in ${others}`
-  return memory.db.all<{ term: string; doc: number }>(
-    sql.join(wordTables(memory.db).map(inWords), sql` union `),
-  )
+    ${word.length < minForFirst ? sql`` : sql`union select term, doc from ${words} where term in (${withOtherFirst(words, word)})`}`
+  return db.all<{ term: string; doc: number }>(sql.join(wordTables(db).map(inWords), sql` union `))
 }
 
 const isWord = (text: string) => text.length >= minLength && /^[\p{L}\p{M}]+$/u.test(text)
 
 /** The nearest word of an active job, preferably with the same first letter, or undefined. */
-async function nearest(memory: Memory, misspelled: string): Promise<string | undefined> {
+async function nearest(db: Db, misspelled: string): Promise<Found | undefined> {
   const word = spelled(misspelled)
   if (!isWord(word)) return undefined
   const maxDistance = tolerance(word)
-  const near = (await similar(memory, word, maxDistance))
+  const near = (await similar(db, word, maxDistance))
     .filter(({ term }) => isWord(term))
     .map(({ term, doc }) => ({ term, doc, letters: distance(word, term) }))
     .filter(({ letters }) => letters <= maxDistance)
     .map((found) => ({ ...found, isOtherFirst: Number(found.term[0] !== word[0]) }))
     .sort((a, b) => a.letters - b.letters || a.isOtherFirst - b.isOtherFirst || b.doc - a.doc)
   const terms = [...new Set(near.map(({ term }) => term))]
-  for (const term of terms.slice(0, tries)) if (await isFound(memory.db, term)) return term
+  for (const term of terms.slice(0, tries)) {
+    const found = await ifFound(db, term)
+    if (found) return found
+  }
   return undefined
 }
 
+/** A search, and the jobs that have its words, listed or not; null for all. */
+type Found = { q: string; ids: number[] | null }
+
 /** The words, each unknown one as the nearest known word; unchanged if no active job has all. */
-async function correct(memory: Memory, q: string): Promise<string> {
+async function correct(db: Db, q: string): Promise<Found> {
+  const nothing = { q, ids: [] }
   const words = q.split(/\s+/)
-  if (words.length > maxWords) return q
-  const unknown: number[] = []
-  for (const [at, word] of words.entries()) {
-    if (!(await isFound(memory.db, word))) unknown.push(at)
-    if (unknown.length > maxCorrected) return q
+  if (words.length > maxWords) return nothing
+  // A single one was not found.
+  const known = await Promise.all(words.map((word) => words.length > 1 && isFound(db, word)))
+  const unknown = [...words.keys()].filter((at) => !known[at])
+  if (!unknown.length || unknown.length > maxCorrected) return nothing
+  const meant = await Promise.all(unknown.map((at) => nearest(db, words[at]!)))
+  const [first] = meant
+  if (words.length === 1) return first ?? nothing
+  for (const [n, at] of unknown.entries()) {
+    const found = meant[n]
+    if (!found) return nothing
+    words[at] = found.q
   }
-  for (const at of unknown) {
-    const known = await nearest(memory, words[at]!)
-    if (known === undefined) return q
-    words[at] = known
-  }
-  const text = words.join(' ')
-  return unknown.length && (await isFound(memory.db, text)) ? text : q
+  return (await ifFound(db, words.join(' '))) ?? nothing
 }
 
 /** What is known of searches that found nothing, while the jobs are the same. */
 type Memory = {
-  db: Db
   version: number
   until: number
-  corrected: Map<string, Promise<string>>
-  alphabets: Map<number, string[]>
+  corrected: Map<string, Promise<Found>>
 }
 
 const maxRemembered = 1_000
@@ -172,24 +171,26 @@ async function memoryOf(db: Db): Promise<Memory> {
   const known = memories.get(db)
   if (known?.version === version && known.until > performance.now()) return known
   const until = performance.now() + rememberedFor
-  const memory = { db, version, until, corrected: new Map(), alphabets: new Map() }
+  const memory = { version, until, corrected: new Map() }
   memories.set(db, memory)
   return memory
 }
 
 /** The search words; if no active job matches, each unknown one becomes the nearest known word. */
-async function corrected({ var: { db, limits }, env: { ip } }: Call, q: string): Promise<string> {
-  if (!q || (await isFound(db, q))) return q
-  const memory = await memoryOf(db)
+async function corrected({ var: { db, limits }, env: { ip } }: Call, q: string): Promise<Found> {
+  if (!q) return { q, ids: null }
+  const [found, memory] = await Promise.all([ifFound(db, q), memoryOf(db)])
+  if (found) return found
   // Another language has other words.
   const key = `${readerLanguage()} ${q}`
+  if (!memory.corrected.has(key)) await limits.search(ip)
+  // The list and the counts of a page ask at once.
   const known = memory.corrected.get(key)
   if (known) return known
-  await limits.search(ip)
   const [oldest] = memory.corrected.size < maxRemembered ? [] : memory.corrected.keys()
   if (oldest !== undefined) memory.corrected.delete(oldest)
   // Other calls get it as well.
-  const correcting = withoutAssuming(() => correct(memory, q))
+  const correcting = withoutAssuming(() => correct(db, q))
   memory.corrected.set(key, correcting)
   correcting.catch(() => memory.corrected.delete(key))
   return correcting
@@ -197,8 +198,14 @@ async function corrected({ var: { db, limits }, env: { ip } }: Call, q: string):
 
 type Call = Pick<Context<Env>, 'var' | 'env'>
 
-/** The search with its words corrected. Throws 429 after too many that nothing was found for. */
-export const withSpelling = async <T extends { q: string }>(c: Call, search: T): Promise<T> => ({
+/**
+ * The search with its words corrected, and what they find. Throws 429 after too many that nothing was
+ * found for.
+ */
+export const withSpelling = async <T extends { q: string }>(
+  c: Call,
+  search: T,
+): Promise<T & Found> => ({
   ...search,
-  q: await corrected(c, search.q),
+  ...(await corrected(c, search.q)),
 })
