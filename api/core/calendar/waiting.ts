@@ -165,7 +165,7 @@ type PromisedCounts = {
 export async function countPromised(db: Db, jobs?: SQL): Promise<PromisedCounts> {
   const [cutoff, { due, late }] = await Promise.all([responseCutoff(db), dueCutoffs(db)])
   const times = [cutoff, due, late].sort()
-  const index = sql.raw(`applications_unanswered${jobs ? '_job' : ''}`)
+  const index = jobs ? sql`applications_unanswered_job` : sql`applications_unanswered`
   const counts = times.map(
     (time, i) =>
       sql`(${countSome(sql`from applications indexed by ${index}
