@@ -90,7 +90,7 @@ export const stepCountsQuery = (filters: ApplicationFilters) => {
   return queryOptions({
     queryKey: [...applicationsKey, 'step-counts', otherFilters(others)],
     queryFn: async ({ client }) =>
-      read(api.applications.steps.$get({ query: otherFilters(await dated(client, others)) })),
+      readList(api.applications.steps.$get({ query: otherFilters(await dated(client, others)) })),
     placeholderData: keepPreviousData,
   })
 }

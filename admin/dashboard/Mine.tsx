@@ -12,7 +12,7 @@ import {
 } from 'lucide-react'
 import { unreadQuery } from '../applications/queries.ts'
 import { usePerson } from '../lib/hooks/use-person.ts'
-import { formatCount } from '../lib/text/format.ts'
+import { formatSome } from '../lib/text/format.ts'
 import { type NotificationList, notificationsQuery } from '../notifications/queries.ts'
 import { Failed } from '../ui/States.tsx'
 import shared from './Dashboard.module.css'
@@ -31,7 +31,7 @@ type Line = {
 const maxMentions = 3
 
 const counted = (count: number, noun: string, nouns = `${noun}s`) =>
-  `${formatCount(count)} ${count === 1 ? noun : nouns}`
+  `${formatSome(count)} ${count === 1 ? noun : nouns}`
 
 function linesOf(
   { due, step_due, waiting, untold }: Pick<Dashboard, 'due' | 'step_due' | 'waiting' | 'untold'>,
@@ -51,8 +51,8 @@ function linesOf(
           {
             icon: MailQuestion,
             title: [
-              overdue && `${formatCount(overdue)} overdue`,
-              decided && `${formatCount(decided)} decided, not told yet`,
+              overdue && `${formatSome(overdue)} overdue`,
+              decided && `${formatSome(decided)} decided, not told yet`,
             ]
               .filter(Boolean)
               .join(' · '),

@@ -165,6 +165,14 @@ describe('The dashboard', () => {
       await expect.element(mine.getByRole('link', { name: '1 reply due today' })).toBeVisible()
     })
 
+    test('has numbers that end above 10,000, where counting stopped', async () => {
+      await open({ waiting: 10_004, untold: 1, due: { today: 2, late: 10_001 }, step_due: 10_001 })
+      await expect
+        .element(mine.getByRole('link', { name: '10,000+ overdue · 1 decided, not told yet' }))
+        .toBeVisible()
+      await expect.element(mine.getByRole('link', { name: '10,000+ steps due' })).toBeVisible()
+    })
+
     test('is shown also when the look could not be recorded', async () => {
       await openBackOffice('/dashboard', {
         ...stubs,

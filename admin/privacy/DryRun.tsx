@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { maxCounted } from '#api/hiring/privacy/contract.ts'
+import { maxCounted } from '#api/core/http/contract/max-counted.ts'
 import { complaint } from '../lib/api/api.ts'
 import { formatDate } from '../lib/text/format.ts'
 import styles from './Privacy.module.css'

@@ -144,6 +144,10 @@ export const applications = sqliteTable(
     index('applications_withdrawn_newest')
       .on(t.created_at, t.job_id, t.status, t.id)
       .where(sql`withdrawn_at is not null`),
+    // Whether one is withdrawn or kept, without reading its row with its letter.
+    index('applications_set_apart')
+      .on(t.id, t.withdrawn_at, t.keep_until)
+      .where(sql`withdrawn_at is not null or keep_until is not null`),
     // For retention rules: those decided longest ago.
     index('applications_decided')
       .on(t.status, sql`coalesce(reviewed_at, created_at)`, t.id)

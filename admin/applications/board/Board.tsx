@@ -56,7 +56,7 @@ export default function Board({ address }: { address: Address }) {
   const own = Map.groupBy((job === 'all' && ofJobs.data) || [], ({ job_id }) => job_id)
   // Nothing that this person sees can enter them.
   const hasNone = jobs !== 'all' && jobs.every((id) => own.has(id))
-  const others = counts.data.map(({ step_id, ...step }) => ({ id: step_id, ...step }))
+  const others = counts.data.rows.map(({ step_id, ...step }) => ({ id: step_id, ...step }))
   const columns = columnsOf(filters.status, hasNone ? [] : steps.data, others).filter(
     ({ step = 'none' }) =>
       !filters.step_id ||

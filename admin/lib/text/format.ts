@@ -1,3 +1,5 @@
+import { maxCounted } from '#api/core/http/contract/max-counted.ts'
+
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
 const minute = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 const whole = new Intl.NumberFormat('en-GB')
@@ -45,6 +47,10 @@ export const formatCount = (count: number) => whole.format(count)
 /** `10,000+` where counting stopped. */
 export const formatCapped = (count: number, isCapped: boolean) =>
   `${formatCount(count)}${isCapped ? '+' : ''}`
+
+/** Of a count that is at least so high where it is above `maxCounted`. */
+export const formatSome = (count: number) =>
+  formatCapped(Math.min(count, maxCounted), count > maxCounted)
 
 const relative = new Intl.RelativeTimeFormat('en-GB', { numeric: 'auto' })
 const steps = [

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { databaseNow } from '#db/clock.ts'
+import { countSome } from '../http/list.ts'
 import { type readSiteSettings, readSomeSettings } from '../site-settings/site-settings.ts'
 import { type Calendar, calendarOf, readExceptions } from './calendar.ts'
 import { clock, instantOf } from './contract/clock.ts'
@@ -157,17 +158,21 @@ type PromisedCounts = {
   due: { today: number; late: number }
 }
 
-/** Of all jobs or of some: a condition on `applications.job_id`. Reads those not answered once. */
+/**
+ * Of all jobs or of some: a condition on `applications.job_id`. Reads those not answered once; a
+ * number above `maxCounted` is at least that high.
+ */
 export async function countPromised(db: Db, jobs?: SQL): Promise<PromisedCounts> {
   const [cutoff, { due, late }] = await Promise.all([responseCutoff(db), dueCutoffs(db)])
   const times = [cutoff, due, late].sort()
-  const index = sql.raw(`applications_unanswered${jobs ? '_job' : ''}`)
+  const index = jobs ? sql`applications_unanswered_job` : sql`applications_unanswered`
   const counts = times.map(
-    (time, i) => sql`(select count(*) from applications indexed by ${index}
-      where ${jobs ?? sql`true`} and ${isOverdue(time)} and created_at >= ${times[i - 1] ?? ''})`,
+    (time, i) =>
+      sql`(${countSome(sql`from applications indexed by ${index}
+      where ${jobs ?? sql`true`} and ${isOverdue(time)} and created_at >= ${times[i - 1] ?? ''}`)})`,
   )
   const [row] = await db.all<{ untold: number; counts: string }>(
-    sql`select (select count(*) ${untold} and ${jobs ?? sql`true`}) as untold,
+    sql`select (${countSome(sql`${untold} and ${jobs ?? sql`true`}`)}) as untold,
       json_array(${sql.join(counts, sql`, `)}) as counts`,
   )
   const found: number[] = JSON.parse(row?.counts ?? '[]')

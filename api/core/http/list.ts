@@ -1,5 +1,7 @@
+import { type SQL, sql } from 'drizzle-orm'
 import type { Context, TypedResponse } from 'hono'
 import type { Db } from '#db/client.ts'
+import { maxCounted } from './contract/max-counted.ts'
 
 export type Paging = { page: number; per_page: number }
 
@@ -10,8 +12,9 @@ type ListContext = Pick<Context, 'header'> & {
 
 export const pagingHeaders = ['X-Total-Count', 'X-Total-Count-Capped', 'Link']
 
-/** Where the count of a list stops that would be slow to count to its end. */
-export const maxCounted = 10_000
+/** SQL: how many rows there are, at most one more than `maxCounted`. */
+export const countSome = (from: SQL) =>
+  sql`select count(*) from (select 1 ${from} limit ${maxCounted + 1})`
 
 /** Says that there are more than `X-Total-Count`. */
 export const announceCap = (c: Pick<Context, 'header'>) => c.header('X-Total-Count-Capped', 'true')

@@ -25,6 +25,7 @@ import {
 } from './contract/filters.ts'
 import { bookedAhead, proposedAhead } from './interviews-ahead.ts'
 import { isUnreadBy } from './read-marks.ts'
+import { isSetApart } from './set-apart.ts'
 
 /** Which applications a filter lets through. */
 export type Condition = {
@@ -58,8 +59,11 @@ type Conditions = {
   ) => Condition | Condition[] | Promise<Condition>
 }
 
-/** Of more than these, each is tested while all are read in the order of the list. Tests lower them. */
-export const sizes = { few: 10_000, medium: 50_000 }
+/**
+ * Of more than `few` or `medium`, each is tested while all are read in the order of the list. `slice`:
+ * ids per statement where all are counted. Tests lower them.
+ */
+export const sizes = { few: 10_000, medium: 50_000, slice: 50_000 }
 
 /** `+`: an index of the others or the search is read, and this tested for each. */
 const isIn = (ids: SQL): Condition => ({ on: (id) => sql`+${id} in (${ids})`, ids })
@@ -111,11 +115,15 @@ const conditions: Conditions = {
   due: async (_, { db }) => inRanges(overdueRanges((await dueCutoffs(db)).due)),
   step_due: async (_, { db }) =>
     isIn(sql`select application_id as id from (${dueInStep(await siteToday(db))})`),
-  keep: async (_, { db }) =>
-    byIndex(
-      sql`applications_keep_until`,
-      sql`keep_until is not null and keep_until >= ${await siteToday(db)}`,
-    ),
+  keep: async (_, { db }) => {
+    const today = await siteToday(db)
+    return {
+      ids: sql`select id from applications indexed by applications_keep_until
+        where keep_until is not null and keep_until >= ${today}`,
+      on: (id) => sql`exists (
+        select 1 from applications as one ${isSetApart(id)} and one.keep_until >= ${today})`,
+    }
+  },
   verdict: (verdict, { reader }) =>
     isOneOf(sql`select id from (${seenVerdicts({ id: reader })}) where verdict = ${verdict}`),
   interview: (which) => {
@@ -131,11 +139,16 @@ const conditions: Conditions = {
     return isSuspicious ? suspicious : { on: (id) => sql`+${id} not in (${suspicious.ids})` }
   },
   withdrawn: (isWithdrawn) => {
-    const test = sql`withdrawn_at is not null`
-    const from = sql`from applications indexed by applications_withdrawn_newest where ${test}`
-    return isWithdrawn
-      ? inRanges({ parts: [sql`select id, job_id, status, created_at ${from}`], test })
-      : { on: (id) => sql`+${id} not in (select id ${from})` }
+    const on = (id: SQL) => sql`exists (
+      select 1 from applications as one ${isSetApart(id)} and one.withdrawn_at is not null)`
+    if (!isWithdrawn) return { on: (id) => sql`not ${on(id)}` }
+    const from = sql`from applications indexed by applications_withdrawn_newest
+      where withdrawn_at is not null`
+    return {
+      ids: sql`select id ${from}`,
+      on,
+      parts: [sql`select id, job_id, status, created_at ${from}`],
+    }
   },
 }
 

@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { maxCounted, type Paging } from '#api/core/http/list.ts'
+import { maxCounted } from '#api/core/http/contract/max-counted.ts'
+import type { Paging } from '#api/core/http/list.ts'
 import { isAmong } from '#api/core/reviewers/scope.ts'
 import type { Db } from '#db/client.ts'
 import type { ApplicationStatus } from '#db/enums.ts'
@@ -14,6 +15,7 @@ import {
   jobs,
 } from '#db/schema.ts'
 import type { stepCountRow } from '../hiring-steps/contract/row.ts'
+import { sizes } from './conditions.ts'
 import {
   byId,
   conditionsOn,
@@ -105,29 +107,44 @@ function exactCounts(db: Db, filter: Filter): Promise<StatusCount[]> {
 
 type StepCount = { step_id: number; count: number }
 
-/** Ids of applications per statement. */
-const idsPerSlice = 100_000
-
-/** The same for each step that holds any: all there are, in slices between which others are answered. */
+/**
+ * The same for each step that holds any, from the newest, in slices between which others are
+ * answered. Where it stops, the steps that it has not met are there with 0.
+ */
 export async function countsByStep(db: Db, filter: Filter) {
   const [range] = await db.all<{ last: number | null }>(
     sql`select max(application_id) as last from ${applicationSteps}`,
   )
   const counts = new Map<number, number>()
-  for (let from = 0; from <= (range?.last ?? -1); from += idsPerSlice) {
-    if (from) await setImmediate()
+  let [total, isCapped] = [0, false]
+  for (let next = (range?.last ?? 0) + 1; next > 0 && !isCapped; next -= sizes.slice) {
+    const from = Math.max(0, next - sizes.slice)
     const slice = (id: SQL) =>
-      sql`${id} >= ${sql.raw(String(from))} and ${id} < ${sql.raw(String(from + idsPerSlice))}`
+      sql`${id} >= ${sql.raw(String(from))} and ${id} < ${sql.raw(String(next))}`
     const rows = await db.all<StepCount>(sql`
       select placed.step_id, count(*) as count from ${applicationSteps} as placed
       ${amongSteps(filter, slice)} group by 1`)
-    for (const { step_id, count } of rows) counts.set(step_id, (counts.get(step_id) ?? 0) + count)
+    for (const { step_id, count } of rows) {
+      counts.set(step_id, (counts.get(step_id) ?? 0) + count)
+      total += count
+    }
+    isCapped = total > maxCounted && !isExact(filter) && from > 0
+    await setImmediate()
   }
-  return db.all<z.infer<typeof stepCountRow>>(sql`
+  if (isCapped) for (const id of await heldSteps(db)) counts.set(id, counts.get(id) ?? 0)
+  const rows = await db.all<z.infer<typeof stepCountRow>>(sql`
     select found.value ->> 0 as step_id, found.value ->> 1 as count, name, status, (
       select title from ${jobs} where ${jobs.id} = ${hiringSteps.job_id}) as job_title
     from json_each(${JSON.stringify([...counts])}) as found
     join ${hiringSteps} on ${hiringSteps.id} = found.value ->> 0 order by job_title, place`)
+  return { rows, isCapped }
+}
+
+/** The steps that hold any application. */
+async function heldSteps(db: Db): Promise<number[]> {
+  const rows = await db.all<{ id: number }>(sql`select id from ${hiringSteps} where exists (
+    select 1 from ${applicationSteps} where step_id = ${hiringSteps.id})`)
+  return rows.map(({ id }) => id)
 }
 
 /** All are tested, unless a search or few days find them. */

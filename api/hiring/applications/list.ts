@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, is, type Placeholder, SQL, sql } from 'drizzle-orm'
 import { unheard } from '#api/core/calendar/waiting.ts'
-import { maxCounted } from '#api/core/http/list.ts'
+import { maxCounted } from '#api/core/http/contract/max-counted.ts'
 import { seenVerdicts, withSeenVerdicts } from '#api/core/reviewers/evaluations.ts'
 import { isAmong } from '#api/core/reviewers/scope.ts'
 import type { Db } from '#db/client.ts'

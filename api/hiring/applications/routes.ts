@@ -5,8 +5,9 @@ import { may, reviewedJobs } from '#api/accounts/auth/contract/access.ts'
 import { erasedApplicant } from '#api/core/audit/about-applications.ts'
 import { readResponseDates } from '#api/core/calendar/due-days.ts'
 import { fileHeaders, receivedFile, resumeContentTypes } from '#api/core/files/received-file.ts'
+import { maxCounted } from '#api/core/http/contract/max-counted.ts'
 import { paging } from '#api/core/http/contract/paging.ts'
-import { announceCap, jsonRows, maxCounted, pageOf } from '#api/core/http/list.ts'
+import { announceCap, jsonRows, pageOf } from '#api/core/http/list.ts'
 import { Problem } from '#api/core/http/problem.ts'
 import { idOf, orNotFound } from '#api/core/http/rows.ts'
 import { type Env, signedInUser } from '#api/core/route/context.ts'
@@ -70,13 +71,18 @@ export const applications = new Hono<Env>()
     route(
       {
         summary: 'Count applications by step',
-        description: 'The filters are those of the list. Steps without applications are left out.',
+        description: `The filters are those of the list. Steps without applications are left out. With X-Total-Count-Capped: true there are more than ${maxCounted}: each count is at least that high, and no step with applications is left out.`,
         access: ofAny,
         scope: 'applications:read',
         query: applicationFilter,
         answers: { 200: stepCountRow.array() },
       },
-      async (c) => c.json(await countsByStep(c.var.db, await filterOf(c, c.req.valid('query')))),
+      async (c) => {
+        const filter = await filterOf(c, c.req.valid('query'))
+        const { rows, isCapped } = await countsByStep(c.var.db, filter)
+        if (isCapped) announceCap(c)
+        return c.json(rows)
+      },
     ),
   )
 

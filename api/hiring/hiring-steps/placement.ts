@@ -2,6 +2,7 @@ import { eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import type { ApplicationStatus } from '#db/enums.ts'
 import { hiringSteps as steps, applicationSteps as table } from '#db/schema.ts'
+import { isSetApart } from '../applications/set-apart.ts'
 
 /** SQL: a step is one for applications for the job: its own, or the company's if it has none. */
 export const isForJob = (job: SQLWrapper, step = sql`${steps}.job_id`) =>
@@ -22,8 +23,8 @@ export const stepDueOf = (application: SQLWrapper) =>
 
 /** SQL: `application_id` of those that should have left their step by `today`. */
 export const dueInStep = (today: string) => sql`select application_id from ${table}
-  where step_id is not null and due_on <= ${today} and application_id not in (select id from applications
-    indexed by applications_withdrawn where withdrawn_at is not null)`
+  where step_id is not null and due_on <= ${today} and not exists (
+    select 1 from applications as one ${isSetApart(sql`application_id`)} and one.withdrawn_at is not null)`
 
 /** Null once it is removed. */
 export async function nameOfStep(db: Db, id: number): Promise<string | null> {

@@ -4,8 +4,6 @@ import { maxDays, maxMonths, minDays } from './contract/limits.ts'
 
 export { outcomes } from '#db/enums.ts'
 
-/** Counts of a dry run end here: counting more would take too long. */
-export const maxCounted = 10_000
 /** A dry run names so many applications. */
 export const maxNamed = 10
 

@@ -3,6 +3,7 @@ import { and, desc, eq, inArray, max, sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import { may } from '#api/accounts/auth/contract/access.ts'
 import { columnsOf } from '#api/core/http/columns.ts'
+import { maxCounted } from '#api/core/http/contract/max-counted.ts'
 import { conflictWith } from '#api/core/http/contract/problem-row.ts'
 import { fullName } from '#api/core/http/contract/text.ts'
 import { Problem } from '#api/core/http/problem.ts'
@@ -22,7 +23,7 @@ import {
   touched,
 } from '#db/schema.ts'
 import { privacyNoticeRow, privacyRow, retentionPreview } from './contract/row.ts'
-import { maxCounted, maxNamed, privacyChange, type RetentionRules, triedRules } from './contract.ts'
+import { maxNamed, privacyChange, type RetentionRules, triedRules } from './contract.ts'
 import {
   applyDue,
   dropPending,

@@ -3,7 +3,7 @@ import { outcomes } from '#db/enums.ts'
 import { newJob, onEveryDatabase } from '#db/fixtures/databases.ts'
 import { applications } from '#db/schema.ts'
 import type { RetentionRules } from './contract.ts'
-import { dueLongest } from './rules.ts'
+import { dueLongest, isDue } from './rules.ts'
 
 const clock = { now: new Date('2026-11-29T12:00:00.000Z'), timeZone: 'UTC' }
 const rules: RetentionRules = {
@@ -41,6 +41,8 @@ onEveryDatabase((db) => {
         { ...ada, id: 10, status: 'pending', created_at: january, withdrawn_at: day(2) },
         { ...ada, id: 11, status: 'rejected', created_at: january, legal_hold: 'A lawsuit' },
         { ...ada, id: 12, status: 'pending', created_at: january, keep_until: '2026-12-01' },
+        { ...ada, id: 13, status: 'selected', created_at: january, keep_until: '2026-11-29' },
+        { ...ada, id: 14, status: 'pending', created_at: january, legal_hold: 'A lawsuit' },
       ])
     const found = async (limit: number, by = rules) => {
       const ids: number[][] = []
@@ -56,6 +58,12 @@ onEveryDatabase((db) => {
       selected: [8],
       withdrawn: [10, 9],
     })
+    for (const outcome of outcomes) {
+      const due = isDue(outcome, rules, clock)
+      const all = await db().select().from(applications).where(due).orderBy(applications.id)
+      const longest = (await found(10))[outcome] ?? []
+      expect(all.map(({ id }) => id)).toEqual(longest.toSorted((a, b) => a - b))
+    }
     expect(await found(1)).toEqual({
       undecided: [3],
       rejected: [6],
@@ -77,7 +85,7 @@ onEveryDatabase((db) => {
     const reads = plan.filter((step) => /(SCAN|SEARCH) applications/.test(step))
     expect(reads.length).toBeGreaterThan(0)
     for (const read of reads) {
-      expect(read).toMatch(/SEARCH applications USING INDEX applications_\w+ \(.*<\?\)/)
+      expect(read).toMatch(/SEARCH applications USING (COVERING )?INDEX applications_\w+ \(.*<\?\)/)
       // What follows would sort all that are due.
       expect(plan[plan.indexOf(read) + 1] ?? '').not.toContain('TEMP B-TREE')
     }

@@ -2,6 +2,7 @@ import { and, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { dayIn } from '#api/core/calendar/contract/dates.ts'
 import { type ApplicationStatus, type Outcome, outcomes } from '#db/enums.ts'
 import { applications as table } from '#db/schema.ts'
+import { isSetApart } from '../applications/set-apart.ts'
 import type { retentionReasons } from './contract/row.ts'
 import type { RetentionRules } from './contract.ts'
 
@@ -23,7 +24,7 @@ const daysOf = (rules: RetentionRules, outcome: Outcome) => rules[`keep_${outcom
 export const hasRules = (rules: RetentionRules) => outcomes.some((one) => daysOf(rules, one))
 
 /** SQL: when the outcome was decided. An application entered by hand may start with it. */
-export const since: Record<Outcome, SQL<string>> = {
+const since: Record<Outcome, SQL<string>> = {
   undecided: sql<string>`${table.created_at}`,
   rejected: sql<string>`coalesce(${table.reviewed_at}, ${table.created_at})`,
   selected: sql<string>`coalesce(${table.reviewed_at}, ${table.created_at})`,
@@ -52,8 +53,21 @@ export function isDue(outcome: Outcome, rules: RetentionRules, { now, timeZone }
   ) as SQL
 }
 
+/**
+ * SQL: no legal hold or consent keeps the application, and one that is not among the withdrawn is not
+ * withdrawn. Looked up in small indexes, so that no row with its letter is read.
+ */
+const isReleased = (outcome: Outcome, today: string) => sql`
+  not exists (select 1 from applications as held indexed by applications_legal_hold
+    where held.id = ${table.id} and held.legal_hold is not null)
+  and not exists (select 1 from applications as one ${isSetApart(table.id)} and (
+    one.keep_until >= ${today} ${
+      outcome === 'withdrawn' ? sql`` : sql`or one.withdrawn_at is not null`
+    }))`
+
 const decided = (status: ApplicationStatus) =>
-  sql`indexed by applications_decided where status = ${status} and status in ('rejected', 'selected')`
+  sql`indexed by applications_decided
+    where status = ${status} and status in ('rejected', 'selected') and withdrawn_at is null`
 
 /** Disjoint parts of the outcome, each off an index in the order of `since`. */
 const parts: Record<Outcome, SQL[]> = {
@@ -66,11 +80,18 @@ const parts: Record<Outcome, SQL[]> = {
   withdrawn: [sql`indexed by applications_withdrawn where withdrawn_at is not null`],
 }
 
-/** SQL: `id` and `since` of at most so many that are due, those for the longest time first. */
-export function dueLongest(outcome: Outcome, limit: number, rules: RetentionRules, clock: Clock) {
+/** SQL: `id` and `since` of at most so many that are due (`isDue`), those for the longest time first. */
+export function dueLongest(
+  outcome: Outcome,
+  limit: number,
+  rules: RetentionRules,
+  { now, timeZone }: Clock,
+) {
   // No index can be named for a condition that is never true.
-  if (!daysOf(rules, outcome)) return sql`select 0 as id, '' as since where 0`
-  const due = isDue(outcome, rules, clock)
+  const days = daysOf(rules, outcome)
+  if (!days) return sql`select 0 as id, '' as since where 0`
+  const cutoff = new Date(now.getTime() - days * dayLength).toISOString()
+  const due = sql`${since[outcome]} <= ${cutoff} and ${isReleased(outcome, dayIn(timeZone, now))}`
   const first = sql`order by since, id limit ${limit}`
   const each = parts[outcome].map(
     (part) => sql`select * from (

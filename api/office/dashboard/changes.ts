@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
-import { and, count, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, type SQLWrapper, sql } from 'drizzle-orm'
 import { fullName } from '#api/core/http/contract/text.ts'
 import { seesEvaluations } from '#api/core/reviewers/evaluations.ts'
 import { isAmong, type Reviewer, reviewedBy } from '#api/core/reviewers/scope.ts'
 import { notDeleted } from '#api/website/jobs/rows.ts'
 import type { Db } from '#db/client.ts'
 import type { AuditAction } from '#db/enums.ts'
-import { applications, auditEvents as events, jobs } from '#db/schema.ts'
+import { applicationCounts, applications, auditEvents as events, jobs } from '#db/schema.ts'
 import type { ChangeKind, JobChanges } from './contract/row.ts'
 
 const maxJobs = 20
@@ -17,7 +17,7 @@ const maxNames = 3
 type Me = Reviewer & { id: number; team_jobs: readonly number[] }
 
 /** SQL: an application of the person's own jobs, which are all they review while they are on no team. */
-const amongOwn = (me: Me, job: SQLWrapper = applications.job_id) =>
+const amongOwn = (me: Me, job: SQLWrapper) =>
   me.team_jobs.length ? isAmong(job, me.team_jobs) : reviewedBy(me, job)
 
 const isOf = (...actions: AuditAction[]) =>
@@ -85,16 +85,16 @@ async function done(db: Db, me: Me, since: string): Promise<Found[]> {
     .toArray()
 }
 
+type Fresh = { job_id: number; count: number; at: string }
+
+/** New applications by job: of each, the index has those since then together. */
 const received = (db: Db, me: Me, since: string) =>
-  db
-    .select({
-      job_id: applications.job_id,
-      count: count(),
-      at: sql<string>`max(${applications.created_at})`,
-    })
-    .from(applications)
-    .where(and(sql`${applications.created_at} > ${since}`, amongOwn(me)))
-    .groupBy(applications.job_id)
+  db.all<Fresh>(sql`
+    select job.job_id, count(*) as count, max(created_at) as at
+    from (select distinct job_id from ${applicationCounts}
+      where ${amongOwn(me, applicationCounts.job_id) ?? sql`true`}) as job
+    cross join ${applications} indexed by applications_job on ${applications.job_id} = job.job_id
+    where ${applications.created_at} > ${since} group by job.job_id`)
 
 type Newest = { id: number; job_id: number; first_name: string; last_name: string }
 

@@ -225,6 +225,29 @@ test('replies due today and late ones are counted, as the list filters them', as
   expect((await (await w.as('joe')).get('/dashboard')).body.due).toBeNull()
 })
 
+test('counting what waits stops above ten thousand, for each kind by itself', async () => {
+  const baker = await w.newJob()
+  const many = (count: number) => sql`with recursive n (n) as (
+    select 1 union all select n + 1 from n where n < ${count})`
+  await w.db.run(
+    sql`insert into hiring_steps (id, place, name, status) values (901, 0, 'Call', 'pending')`,
+  )
+  await w.db.run(sql`${many(10_003)}
+    insert into applications (job_id, first_name, last_name, email, created_at)
+    select ${baker}, 'A', 'B', n || '@example.org', ${long} from n`)
+  await w.db.run(sql`insert into application_steps (application_id, step_id, due_on)
+    select id, 901, '2020-02-01' from applications`)
+  await w.newApplication(baker, { status: 'rejected' })
+  await w.db.insert(hiringTeams).values({ job_id: baker, user_id: await idOf('mo') })
+  for (const name of ['rita', 'mo'] as const)
+    expect((await (await w.as(name)).get('/dashboard')).body).toMatchObject({
+      waiting: 10_002,
+      untold: 1,
+      due: { today: 0, late: 10_001 },
+      step_due: 10_001,
+    })
+})
+
 test('names of applicants are only for those who review applications', async () => {
   await w.newApplication(await w.newJob())
   const seen = async (name: 'rita' | 'joe' | 'pam') =>

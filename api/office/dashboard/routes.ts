@@ -4,6 +4,7 @@ import type { User } from 'lucia'
 import { may } from '#api/accounts/auth/contract/access.ts'
 import { instantOf } from '#api/core/calendar/contract/clock.ts'
 import { countPromised } from '#api/core/calendar/waiting.ts'
+import { countSome } from '#api/core/http/list.ts'
 import { isAmong, reviewedBy } from '#api/core/reviewers/scope.ts'
 import { type Env, signedInUser } from '#api/core/route/context.ts'
 import { route, signedIn } from '#api/core/route/route.ts'
@@ -14,7 +15,7 @@ import { readEndingSecret } from '#api/office/email-settings/client-secret.ts'
 import { active, notDeleted } from '#api/website/jobs/rows.ts'
 import type { Db } from '#db/client.ts'
 import type { ApplicationStatus } from '#db/enums.ts'
-import { applicationCounts, applications, jobs, now, users } from '#db/schema.ts'
+import { applicationCounts, jobs, now, users } from '#db/schema.ts'
 import { changesSince } from './changes.ts'
 import { dashboardRow } from './contract/row.ts'
 import { dashboardQuery } from './contract.ts'
@@ -42,11 +43,18 @@ function jobRows(db: Db, which: SQL | undefined) {
     .limit(shownJobs)
 }
 
-const countDueInStep = async (db: Db, among: SQL | undefined) =>
-  db.$count(
-    applications,
-    and(sql`${applications.id} in (${dueInStep(await siteToday(db))})`, among),
+async function countDueInStep(db: Db, among: SQL | undefined) {
+  const due = dueInStep(await siteToday(db))
+  const [row] = await db.all<{ count: number }>(
+    sql`select (${countSome(
+      among
+        ? sql`from (${due}) as due cross join applications indexed by applications_by_id
+        on applications.id = due.application_id where ${among}`
+        : sql`from (${due})`,
+    )}) as count`,
   )
+  return row?.count ?? 0
+}
 
 /** Without those of the person's teams. */
 async function openJobs(db: Db, own: readonly number[]) {

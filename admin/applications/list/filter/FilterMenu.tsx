@@ -9,7 +9,7 @@ import { applicationStatuses } from '#api/hiring/applications/contract/status.ts
 import { verdictLabel, verdicts } from '#api/hiring/evaluations/contract/verdict.ts'
 import { maxSource } from '#api/website/visits/contract.ts'
 import { usePerson } from '../../../lib/hooks/use-person.ts'
-import { formatCount } from '../../../lib/text/format.ts'
+import { formatCapped } from '../../../lib/text/format.ts'
 import { reasonsQuery } from '../../../rejection-reasons/queries.ts'
 import { publicSettingsQuery } from '../../../settings/public-settings.ts'
 import { statusLabel } from '../../../status/StatusBadge.tsx'
@@ -212,10 +212,14 @@ function EitherFilter({
 function StepFilter({ address }: { address: Address }) {
   const { filters, filter } = address
   const { groups } = useStepGroups(filters.job_id)
-  const { data: counts = [] } = useQuery(stepCountsQuery(filters))
+  const { data: counts } = useQuery(stepCountsQuery(filters))
   if (!groups.length && !filters.step_id) return null
   const countOf = (steps: number[]) =>
-    counts.reduce((sum, { step_id, count }) => sum + (steps.includes(step_id) ? count : 0), 0)
+    formatCapped(
+      counts?.rows.reduce((sum, row) => sum + (steps.includes(row.step_id) ? row.count : 0), 0) ??
+        0,
+      counts?.isCapped ?? false,
+    )
   return (
     <Field label={applicationFilters.step_id.label} htmlFor="filter-step">
       {(control) => (
@@ -238,7 +242,7 @@ function StepFilter({ address }: { address: Address }) {
                 <optgroup key={status} label={statusLabel[status]}>
                   {own.map(({ ids, name }) => (
                     <option key={name} value={String(ids)}>
-                      {name} ({formatCount(countOf(ids))})
+                      {name} ({countOf(ids)})
                     </option>
                   ))}
                 </optgroup>

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { maxCounted } from '#api/core/http/contract/max-counted.ts'
 import { count, html, id, time } from '#api/core/http/contract/row-parts.ts'
 import { outcomes } from '#db/enums.ts'
-import { maxCounted, maxNamed, privacyRules, retentionRules } from '../contract.ts'
+import { maxNamed, privacyRules, retentionRules } from '../contract.ts'
 
 const counts = { undecided: count, rejected: count, selected: count, withdrawn: count }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { maxCounted } from '#api/core/http/contract/max-counted.ts'
 import { count, id, time } from '#api/core/http/contract/row-parts.ts'
 
 const text = z.string()
@@ -98,4 +99,7 @@ export const dashboardRow = z
         'The day on which the client secret for Microsoft 365 ends or ended, from four weeks before. Null for others than admins.',
     }),
   })
-  .meta({ ref: 'Dashboard' })
+  .meta({
+    ref: 'Dashboard',
+    description: `Where \`waiting\`, \`untold\`, \`due\` or \`step_due\` are above ${maxCounted.toLocaleString('en')}, there are at least so many.`,
+  })

@@ -1,0 +1,1 @@
+CREATE INDEX `applications_set_apart` ON `applications` (`id`,`withdrawn_at`,`keep_until`) WHERE withdrawn_at is not null or keep_until is not null;
