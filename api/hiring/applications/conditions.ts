@@ -15,6 +15,7 @@ import { siteTimeZone, siteToday } from '#api/core/site-settings/today.ts'
 import type { Db } from '#db/client.ts'
 import { applicationCounts, applicationSteps, applicationTags } from '#db/schema.ts'
 import { dueInStep } from '../hiring-steps/placement.ts'
+import { isSetApart } from '../privacy/set-apart.ts'
 import {
   applicationFilters,
   type FilterName,
@@ -25,7 +26,6 @@ import {
 } from './contract/filters.ts'
 import { bookedAhead, proposedAhead } from './interviews-ahead.ts'
 import { isUnreadBy } from './read-marks.ts'
-import { isSetApart } from './set-apart.ts'
 
 /** Which applications a filter lets through. */
 export type Condition = {

@@ -2,7 +2,7 @@ import { eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import type { ApplicationStatus } from '#db/enums.ts'
 import { hiringSteps as steps, applicationSteps as table } from '#db/schema.ts'
-import { isSetApart } from '../applications/set-apart.ts'
+import { isSetApart } from '../privacy/set-apart.ts'
 
 /** SQL: a step is one for applications for the job: its own, or the company's if it has none. */
 export const isForJob = (job: SQLWrapper, step = sql`${steps}.job_id`) =>

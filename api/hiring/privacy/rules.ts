@@ -2,9 +2,9 @@ import { and, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { dayIn } from '#api/core/calendar/contract/dates.ts'
 import { type ApplicationStatus, type Outcome, outcomes } from '#db/enums.ts'
 import { applications as table } from '#db/schema.ts'
-import { isSetApart } from '../applications/set-apart.ts'
 import type { retentionReasons } from './contract/row.ts'
 import type { RetentionRules } from './contract.ts'
+import { isSetApart } from './set-apart.ts'
 
 /** In ms. */
 export const dayLength = 24 * 60 * 60_000

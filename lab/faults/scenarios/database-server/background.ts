@@ -13,7 +13,7 @@ import {
 import { unless } from '../../kit/scenario.ts'
 
 export type Call = (method: string, path: string, body?: object) => Promise<Answer | null>
-export type Answer = { status: number; body: Record<string, unknown> }
+type Answer = { status: number; body: Record<string, unknown> }
 
 const lotEveryMs = 8_000
 const overdue = '2000-01-01'
