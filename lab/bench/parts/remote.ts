@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -57,7 +58,7 @@ async function callsOf({ headers }: Pick<Filled, 'headers'>) {
     submission: () => ({
       path: '/api/applications/submit',
       method: 'POST',
-      headers: { 'content-type': form.type },
+      headers: { 'content-type': form.type, 'idempotency-key': randomUUID() },
       body: Buffer.from(body.replace('ada@', `ada${another()}@`), 'latin1'),
     }),
   }
