@@ -31,6 +31,8 @@ type Known = { text: string; result: StreamResult; isSteady: boolean; at: number
 /** Lengths of JSON. Larger results are waited for. */
 const maxResult = 16_384
 const maxAll = 8_000_000
+/** What JSON needs for a value besides its text. */
+const perValue = 25
 /** In ms. Candidates' data is not kept for longer. */
 const maxAge = 60_000
 /** In ms. A body that comes slowly is not compared with what was read before it came. */
@@ -164,12 +166,12 @@ export function createAssumedReads(ask: Read): AssumedReads {
     length -= key.length + text.length
   }
 
-  /** Returns it as text. */
-  function keep(key: string, result: StreamResult): string {
+  /** Returns it as text, or undefined when it is not kept. */
+  function keep(key: string, result: StreamResult): string | undefined {
     const before = known.get(key)
     if (before) forget(key, before)
-    const text = JSON.stringify(foundIn(result))
-    if (result.type === 'error' || text.length > maxResult) return text
+    if (result.type === 'error' || isLarge(result)) return undefined
+    const text = JSON.stringify(rowsOf(result))
     known.set(key, { text, result, isSteady: before?.text === text, at: performance.now() })
     length += key.length + text.length
     for (const [oldest, one] of known) {
@@ -249,12 +251,23 @@ export function createAssumedReads(ask: Read): AssumedReads {
   }
 }
 
-/** What a result says, without how long it took. */
-function foundIn(result: StreamResult): unknown {
-  if (result.type === 'error') return result.error
-  const { response } = result
-  if (response.type === 'execute') return response.result.rows
-  return response.type === 'batch' && response.result.step_results.map((step) => step?.rows)
+/** Of each statement: what a result says, without how long it took. */
+function rowsOf({ response }: Extract<StreamResult, { type: 'ok' }>) {
+  if (response.type === 'execute') return [response.result.rows]
+  return response.type === 'batch' ? response.result.step_results.map((step) => step?.rows) : []
+}
+
+/** Told without writing it: most lists are. */
+function isLarge(result: Extract<StreamResult, { type: 'ok' }>) {
+  let length = 0
+  for (const rows of rowsOf(result))
+    for (const row of rows ?? [])
+      for (const value of row) {
+        const text = value.type === 'blob' ? value.base64 : 'value' in value && value.value
+        length += perValue + (typeof text === 'string' ? text.length : 0)
+        if (length > maxResult) return true
+      }
+  return false
 }
 
 /** `get` throws a failure when the result is asked for: it may not be needed. */

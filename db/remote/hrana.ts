@@ -53,6 +53,54 @@ export function textOf(request: StreamRequest): string {
   return text
 }
 
+/**
+ * One batch that runs them in order, each whether or not others fail; undefined if one is neither a
+ * statement nor a batch. `resultsOf` is undefined when the batch itself failed.
+ */
+export function joinReads(reads: StreamRequest[]) {
+  const steps: string[] = []
+  const ends: number[] = []
+  for (const read of reads) {
+    const begin = steps.length
+    if (read.type === 'execute') steps.push(`{${textOf(read).slice(executeHead.length)}`)
+    else if (read.type === 'batch')
+      steps.push(...read.batch.steps.map((step) => JSON.stringify(moved(step, begin))))
+    else return undefined
+    ends.push(steps.length)
+  }
+  const request: StreamRequest = { type: 'batch', batch: { steps: [] } }
+  texts.set(request, `{"type":"batch","batch":{"steps":[${steps.join()}]}}`)
+  return {
+    request,
+    resultsOf(batch: StreamResult): StreamResult[] | undefined {
+      if (batch.type === 'error' || batch.response.type !== 'batch') return undefined
+      const { step_results, step_errors } = batch.response.result
+      return reads.map((read, n): StreamResult => {
+        const [begin, end] = [ends[n - 1] ?? 0, ends[n]!]
+        if (read.type !== 'execute') {
+          const result = {
+            step_results: step_results.slice(begin, end),
+            step_errors: step_errors.slice(begin, end),
+          }
+          return { type: 'ok', response: { type: 'batch', result } }
+        }
+        const result = step_results[begin]
+        if (result) return { type: 'ok', response: { type: 'execute', result } }
+        return { type: 'error', error: step_errors[begin] ?? { message: 'It did not run' } }
+      })
+    },
+  }
+}
+
+const executeHead = '{"type":"execute",'
+
+/** The same step of a batch in which `by` others come before it. */
+function moved({ stmt, condition }: Step, by: number): Step {
+  const move = (one: Condition): Condition =>
+    one.type === 'ok' ? { type: 'ok', step: one.step + by } : { type: 'not', cond: move(one.cond) }
+  return condition ? { stmt, condition: move(condition) } : { stmt }
+}
+
 export function toStmt(statement: Statement): Stmt {
   const [sql, args] = partsOf(statement)
   if (!args) return { sql }

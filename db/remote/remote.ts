@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type Client,
   type InArgs,
@@ -21,6 +22,9 @@ const begin = {
   deferred: 'BEGIN DEFERRED',
 }
 
+/** In ms, as on a file. */
+const busyTimeout = 1_000
+
 /** A libSQL server behind `http:`, `https:` or `libsql:`. */
 export function openRemote(
   url: string,
@@ -33,7 +37,7 @@ export function openRemote(
 
   async function write(request: StreamRequest, once = false): Promise<StreamResult> {
     await beforeEffect()
-    return sendWrite(request, (requests) => streams.run(requests, { once }))
+    return sendWrite(request, (requests) => whenFree(() => streams.run(requests, { once })))
   }
 
   const client: Client = {
@@ -48,9 +52,13 @@ export function openRemote(
     },
     // Drizzle passes no mode, and with the default a write fails while another client writes.
     async batch(statements, mode = onlyReads(statements) ? 'read' : 'write') {
-      const request = transaction(begin[mode], statements)
-      const sent = mode === 'read' ? read(request) : write(request)
-      return committed(await sent, statements.length)
+      const lone = loneRequest(statements, mode)
+      const request = lone ?? transaction(begin[mode], statements)
+      const result = await (mode === 'read' ? read(request) : write(request))
+      if (!lone) return committed(result, statements.length)
+      if (result.type === 'ok') return [executed(result)]
+      const { message, code } = errorOf(result.error)
+      throw new LibsqlBatchError(message, 0, code)
     },
     async migrate(statements) {
       const requests: StreamRequest[] = [
@@ -73,6 +81,23 @@ export function openRemote(
   return client
 }
 
+/** Now and then sqld refuses one of several writes at once, instead of letting it wait. */
+async function whenFree(send: () => Promise<StreamResult[]>): Promise<StreamResult[]> {
+  const deadline = performance.now() + busyTimeout
+  for (let pause = 1; ; pause = Math.min(2 * pause, 50)) {
+    const results = await send()
+    if (!foundLocked(results[0]!) || performance.now() + pause > deadline) return results
+    await sleep(pause)
+  }
+}
+
+/** A write that nothing has come of. */
+function foundLocked(result: StreamResult): boolean {
+  if (result.type === 'error') return result.error.code === 'SQLITE_BUSY'
+  const { response } = result
+  return response.type === 'batch' && response.result.step_errors[0]?.code === 'SQLITE_BUSY'
+}
+
 /** It leaves the connection as it was: BEGIN or a pragma does not. */
 const isPlain = ({ stmt }: { stmt: { sql: string } }) =>
   /^\s*(?:insert|update|delete|replace|with)\b/i.test(stmt.sql)
@@ -89,6 +114,14 @@ function serverOf(url: string, authToken: string | undefined) {
     url: `${isPlain ? 'http' : 'https'}://${parsed.host}${path}`,
     authorization: token ? `Bearer ${token}` : null,
   }
+}
+
+/** A statement that needs no transaction around it. */
+function loneRequest(statements: Statement[], mode: keyof typeof begin) {
+  if (statements.length !== 1) return undefined
+  const request = { type: 'execute' as const, stmt: toStmt(statements[0]!) }
+  const isAtomic = mode === 'read' ? onlyReads(statements) : mode === 'write' && isPlain(request)
+  return isAtomic ? request : undefined
 }
 
 /** All statements or none: each runs only if the one before it did. */

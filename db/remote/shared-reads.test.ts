@@ -6,6 +6,8 @@ import { newJob, refused } from '../fixtures/databases.ts'
 import { startNetworkProxy } from '../fixtures/network-proxy.ts'
 import { sqldExists, startSqld } from '../fixtures/sqld.ts'
 import { jobs } from '../schema.ts'
+import { textOf } from './hrana.ts'
+import { createSharedReads } from './shared-reads.ts'
 
 describe.skipIf(!sqldExists)(`A libSQL server${sqldExists ? '' : ' (no binary)'}`, () => {
   let sqld: Awaited<ReturnType<typeof startSqld>>
@@ -39,6 +41,23 @@ describe.skipIf(!sqldExists)(`A libSQL server${sqldExists ? '' : ' (no binary)'}
     expect(line.requests() - before).toBeLessThanOrEqual(2)
   })
 
+  test('gets reads of a batch and others together, each with its own result or error', async () => {
+    const id = await newJob(db)
+    const [batch, failed, seven] = await Promise.all([
+      db.batch([title(id), db.get<{ n: number }>(sql`select 6 as n`)]),
+      refused(db.batch([title(id), db.get(sql`select nonsense`)])),
+      db.get<{ n: number }>(sql`select 7 as n`),
+    ])
+    expect([batch, seven]).toMatchObject([[[{ title: 'Baker' }], { n: 6 }], { n: 7 }])
+    expect(String(failed)).toContain('nonsense')
+  })
+
+  test('sends what is too much for one response in several', async () => {
+    const large = () => db.get<{ of: string }>(sql`select hex(zeroblob(1000000)) as "of"`)
+    const found = await Promise.all(Array.from({ length: 6 }, large))
+    expect(found.map((one) => one?.of.length)).toEqual(Array(6).fill(2_000_000))
+  })
+
   test('runs the others when one of them fails', async () => {
     const [failure, count] = await Promise.all([
       refused(db.all(sql`select nonsense`)),
@@ -47,7 +66,7 @@ describe.skipIf(!sqldExists)(`A libSQL server${sqldExists ? '' : ' (no binary)'}
     ])
     expect(String((failure as Error).cause)).toContain('nonsense')
     expect(isUnavailable(failure)).toBe(false)
-    expect(count).toBe(1)
+    expect(count).toBe(2)
   })
 
   test('gets more than thirty reads in several requests, each with its own result', async () => {
@@ -56,4 +75,21 @@ describe.skipIf(!sqldExists)(`A libSQL server${sqldExists ? '' : ' (no binary)'}
     )
     expect(read.map((row) => row?.n)).toEqual(Array.from({ length: 70 }, (_, n) => n))
   })
+})
+
+test('reads that begin together are one batch', async () => {
+  const sent: string[][] = []
+  const read = createSharedReads(async (requests) => {
+    sent.push(requests.map(textOf))
+    return []
+  })
+  const select = (sql: string) => read({ type: 'execute', stmt: { sql } }).catch(() => undefined)
+  void select('select 1')
+  void select('select 2')
+  await new Promise(setImmediate)
+  expect(sent).toEqual([
+    [
+      '{"type":"batch","batch":{"steps":[{"stmt":{"sql":"select 1"}},{"stmt":{"sql":"select 2"}}]}}',
+    ],
+  ])
 })

@@ -1,4 +1,4 @@
-import type { StreamRequest, StreamResult } from './hrana.ts'
+import { joinReads, type StreamRequest, type StreamResult } from './hrana.ts'
 
 type Send = (requests: StreamRequest[]) => Promise<StreamResult[]>
 type Read = { request: StreamRequest } & PromiseWithResolvers<StreamResult>
@@ -17,7 +17,10 @@ export function createSharedReads(send: Send) {
     const all = waiting
     waiting = []
     try {
-      const results = await send(all.map(({ request }) => request))
+      const results = await sendTogether(
+        all.map(({ request }) => request),
+        send,
+      )
       for (const [n, { resolve }] of all.entries()) resolve(results[n]!)
     } catch (error) {
       for (const { reject } of all) reject(error)
@@ -31,4 +34,21 @@ export function createSharedReads(send: Send) {
     if (waiting.length >= maxReads) void flush()
     return read.promise
   }
+}
+
+/**
+ * Sends reads as one batch, behind a write if there is one: sqld takes 0.3 ms of CPU to begin each
+ * request of a stream.
+ */
+export async function sendTogether(
+  reads: StreamRequest[],
+  send: Send,
+  write: StreamRequest[] = [],
+): Promise<StreamResult[]> {
+  const joined = reads.length > 1 && joinReads(reads)
+  if (!joined) return send([...write, ...reads])
+  const results = await send([...write, joined.request])
+  const batch = results.pop()!
+  // All of them at once may be more than the server sends.
+  return [...results, ...(joined.resultsOf(batch) ?? (await send(reads)))]
 }

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Db } from '../client.ts'
 import { beforeEffect } from './assuming.ts'
 import type { StreamRequest, StreamResult } from './hrana.ts'
+import { sendTogether } from './shared-reads.ts'
 
 type Ask = (request: StreamRequest) => Promise<StreamResult>
 
@@ -69,7 +70,8 @@ export async function sendWrite(
 ): Promise<StreamResult> {
   const behind = ofWrite.getStore()
   const held = behind?.held.splice(0) ?? []
-  const sent = send([request, ...held.map((one) => one.request)])
+  const reads = held.map((one) => one.request)
+  const sent = sendTogether(reads, send, [request])
   if (behind) behind.written ??= ended(sent)
   try {
     const [result, ...others] = await sent

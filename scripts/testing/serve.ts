@@ -47,6 +47,7 @@ export async function startServer({
   const killAtExit = () => server.kill('SIGKILL')
   process.once('exit', killAtExit)
   server.once('exit', () => process.off('exit', killAtExit))
+  const closed = once(server, 'close')
 
   let output = ''
   for (const stream of [server.stdout, server.stderr])
@@ -54,7 +55,7 @@ export async function startServer({
       output += text
     })
   try {
-    const url = (await firstAddress(server, () => output)) + (env.BASE_PATH ?? '')
+    const url = (await firstAddress(server, closed, () => output)) + (env.BASE_PATH ?? '')
     const stop = () => end(server, 'SIGTERM')
     return { url, pid: server.pid ?? 0, output: () => output, stop, kill }
   } catch (error) {
@@ -101,12 +102,16 @@ export const sameClock = (): Record<string, string> =>
     ),
   )
 
-async function firstAddress(server: ChildProcess, output: () => string) {
+/** @param closed once the output has been read to its end */
+async function firstAddress(server: ChildProcess, closed: Promise<unknown>, output: () => string) {
   const deadline = Date.now() + 120_000
   while (Date.now() < deadline) {
     const [url] = /https?:\/\/localhost:\d+/.exec(output()) ?? []
     if (url) return url
-    if (hasEnded(server)) throw new Error(`The server ended at once:\n${output()}`)
+    if (hasEnded(server)) {
+      await closed
+      throw new Error(`The server ended at once:\n${output()}`)
+    }
     await new Promise((next) => setTimeout(next, 10))
   }
   throw new Error(`The server printed no address:\n${output()}`)

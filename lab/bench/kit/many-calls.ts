@@ -1,4 +1,5 @@
 import http from 'node:http'
+import { text as textOf } from 'node:stream/consumers'
 import { processorTime } from './tools.ts'
 
 export type Call = {
@@ -14,11 +15,10 @@ function send(url: string, { path, body, ...how }: Call, agent: http.Agent): Pro
   const headers = { ...how.headers, ...(body && { 'content-length': body.length }) }
   http
     .request(url + path, { ...how, headers, agent }, (response) => {
-      response.resume().on('error', reject)
-      response.on('end', () => {
+      textOf(response).then((text) => {
         if (response.statusCode! < 300) resolve()
-        else reject(new Error(`${path} answered ${response.statusCode}`))
-      })
+        else reject(new Error(`${path} answered ${response.statusCode}: ${text.slice(0, 300)}`))
+      }, reject)
     })
     .on('error', reject)
     .end(body)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -57,7 +58,7 @@ async function callsOf({ headers }: Pick<Filled, 'headers'>) {
     submission: () => ({
       path: '/api/applications/submit',
       method: 'POST',
-      headers: { 'content-type': form.type },
+      headers: { 'content-type': form.type, 'idempotency-key': randomUUID() },
       body: Buffer.from(body.replace('ada@', `ada${another()}@`), 'latin1'),
     }),
   }
@@ -101,6 +102,8 @@ export async function remote({ seconds, rounds }: Options) {
     ]
     const calls = await Promise.all(servers.map(({ server }) => callsOf(server)))
     if (cores) pin(process.pid, cores.load)
+    // There are 36 of them in a round.
+    const each = seconds / 3
     const rows = []
     for (const name of Object.keys(calls[0]!))
       for (const atOnce of [4, 16]) {
@@ -109,8 +112,13 @@ export async function remote({ seconds, rounds }: Options) {
         for (let round = 0; round <= rounds; round++) {
           const results = []
           for (const [n, { server, beside }] of servers.entries()) {
-            const how = { atOnce, seconds: round ? seconds : 1, pids: [server.pid, ...beside] }
-            results.push(await manyCalls(server.url, calls[n]![name]!, how))
+            const how = { atOnce, seconds: round ? each : 1, pids: [server.pid, ...beside] }
+            try {
+              results.push(await manyCalls(server.url, calls[n]![name]!, how))
+            } catch (error) {
+              // A server that is overloaded, or whose database is, says 503 and why.
+              throw new Error(`${error}\n${server.output()}`, { cause: error })
+            }
           }
           if (round) found.push(results)
         }

@@ -1,0 +1,80 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { text } from 'node:stream/consumers'
+import { LibsqlBatchError } from '@libsql/client/http'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { refused } from '../fixtures/databases.ts'
+import { patient, sqldExists, startSqld } from '../fixtures/sqld.ts'
+import { openRemote } from './remote.ts'
+
+describe.skipIf(!sqldExists)(`Writes to a libSQL server${sqldExists ? '' : ' (no binary)'}`, () => {
+  let sqld: Awaited<ReturnType<typeof startSqld>>
+  let client: ReturnType<typeof openRemote>
+  let sent: string[] = []
+  let answers: string[] = []
+
+  /** Passes on what it gets, and keeps it. */
+  const recorder = createServer(async (request, response) => {
+    const body = await text(request)
+    if (request.method !== 'POST') return void response.end()
+    sent.push(body)
+    const answer = await fetch(`${sqld.url}${request.url}`, { method: 'POST', body })
+    const said = await answer.text()
+    answers.push(said)
+    response.writeHead(answer.status).end(said)
+  }).listen(0, '127.0.0.1')
+
+  beforeAll(async () => {
+    sqld = await startSqld()
+    if (!recorder.listening) await once(recorder, 'listening')
+    client = openRemote(`http://127.0.0.1:${(recorder.address() as AddressInfo).port}`, patient)
+    await client.execute('create table t (id integer primary key, v text unique)')
+  })
+  beforeEach(() => {
+    sent = []
+    answers = []
+  })
+  afterAll(async () => {
+    client.close()
+    recorder.close()
+    await sqld.stop()
+  })
+
+  const insert = (v: string) => ({ sql: 'insert into t (v) values (?)', args: [v] })
+  const count = async (v: string) => {
+    const { rows } = await client.execute({
+      sql: 'select count(*) as n from t where v = ?',
+      args: [v],
+    })
+    return rows[0]?.n
+  }
+
+  test('a batch of one statement has no transaction around it, and fails as a batch', async () => {
+    const [result] = await client.batch([insert('one')], 'write')
+    expect(result?.rowsAffected).toBe(1)
+    const error = await refused(client.batch([insert('one')], 'write'))
+    expect(error).toBeInstanceOf(LibsqlBatchError)
+    expect(error).toMatchObject({ code: 'SQLITE_CONSTRAINT', statementIndex: 0 })
+    const [read] = await client.batch(['select 7 as n'], 'read')
+    expect(read?.rows[0]?.n).toBe(7)
+    expect(sent.join()).not.toMatch(/BEGIN|COMMIT|ROLLBACK/)
+    expect(sent.join()).toContain('insert into t')
+  })
+
+  test.each([
+    ['a write', () => client.execute(insert('alone'))],
+    ['a batch', () => client.batch([insert('both'), insert('together')], 'write')],
+  ])('%s that finds the database locked is sent again', async (_, write) => {
+    const file = new DatabaseSync(join(sqld.folder, 'dbs/default/data'))
+    file.exec('BEGIN IMMEDIATE')
+    const writing = write()
+    await expect.poll(() => answers.join()).toContain('SQLITE_BUSY')
+    file.exec('ROLLBACK')
+    file.close()
+    await writing
+    expect((await count('alone')) || (await count('together'))).toBe(1)
+  })
+})
