@@ -3,6 +3,7 @@ import path from 'node:path'
 import { DrizzleQueryError } from 'drizzle-orm'
 import { openDb } from '#db/client.ts'
 import { demoCompany } from '#db/demo/demo.ts'
+import { isUnavailable } from '#db/errors.ts'
 import { makePrivate } from '#db/make-folder.ts'
 import { countMigrations } from '#db/migrate.ts'
 import { assuming, withoutAssuming } from '#db/remote/assuming.ts'
@@ -311,8 +312,11 @@ async function start() {
       // Several visitors may wait for it, and the call in which it began may be outdated.
       withoutAssuming(() =>
         assuming(db, name, render, ({ response }) => response.body?.cancel()).catch(
-          // Of a server that is away the page itself says so.
-          render,
+          // That the database is away the page itself says.
+          (error) => {
+            if (isUnavailable(error)) return render()
+            throw error
+          },
         ),
       ),
     /** The main one first, as last read. */

@@ -16,7 +16,7 @@ import { postedColumns, postingFields } from './posting-fields.ts'
  * Whoever changes a trigger also raises this number: processes never replace a set with a higher
  * number than their own, so that an older version cannot undo the update of a newer one.
  */
-export const triggerSet = 13
+export const triggerSet = 14
 
 /** Triggers of earlier versions, to be dropped. */
 export const removedTriggers: string[] = [
@@ -141,8 +141,9 @@ const isUndone = `EXISTS (
       AND told_status IS NOT new.from_status AND previous ->> 'status' = new.to_status)`
 
 /** A renewal is not on its way: a killed sender leaves its lease, which ends. */
-const renewalWaits = `kind = 'keep_renewal' AND sent_at IS NULL AND failed_at IS NULL
+const renewalUnsent = `kind = 'keep_renewal' AND sent_at IS NULL
         AND (lease_until IS NULL OR lease_until <= ${now})`
+const renewalWaits = `${renewalUnsent} AND failed_at IS NULL`
 
 const isOpen = (job: string) => `(${job}.is_active = 1 AND ${job}.deleted_at IS NULL)`
 
@@ -732,7 +733,7 @@ export const triggers: Record<string, string> = {
   applications_links_asked: `BEFORE DELETE ON applications WHEN old.keep_asked_at IS NOT NULL BEGIN
     UPDATE applications SET keep_asked_at = NULL WHERE id IN (
       SELECT link.value FROM outbox, json_each(outbox.links) AS link
-      WHERE outbox.links IS NOT NULL AND ${renewalWaits}
+      WHERE outbox.links IS NOT NULL AND ${renewalUnsent}
         AND old.id IN (SELECT value FROM json_each(outbox.links)));
   END`,
   applications_links_mail: `AFTER DELETE ON applications BEGIN

@@ -28,6 +28,8 @@ await reportFailure(
     const { folder, has } = parseArguments(
       'npm run restore -- FOLDER [--keep-mail] [--undo-retention] [--verify] [--for-server]',
     )
+    const alone = ['for-server', 'verify', 'undo-retention'].filter(has)
+    if (alone.length > 1) throw new Error(`--${alone.join(' and --')} do not go together`)
     if (isVerifying) {
       console.log(
         `The backup is whole and can be restored: ${describeBackup(await verifyBackup(folder))}.`,

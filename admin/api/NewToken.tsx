@@ -72,7 +72,7 @@ export function NewToken({
       size="small"
     >
       <TextField
-        label="Name"
+        label="Name *"
         help="The activity log names what the token does by it."
         error={errors.name?.message}
         maxLength={100}

@@ -48,7 +48,7 @@ function consequences({ language, lacking: { count, following, kept } }: NewMain
     count && `${things(count, 'text', 'texts')} ${asIt}`,
     following && `${things(following, 'page or job', 'pages and jobs')} ${asIt}`,
     kept &&
-      `${things(kept, 'page or job', 'pages and jobs')} no ${name} version. Visitors read them in the language they were written in.`,
+      `${things(kept, 'page or job', 'pages and jobs')} no ${name} version. Visitors read ${kept === 1 ? 'it in the language it was' : 'them in the language they were'} written in.`,
   ].filter(Boolean)
 }
 

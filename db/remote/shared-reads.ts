@@ -49,6 +49,11 @@ export async function sendTogether(
   if (!joined) return send([...write, ...reads])
   const results = await send([...write, joined.request])
   const batch = results.pop()!
-  // All of them at once may be more than the server sends.
-  return [...results, ...(joined.resultsOf(batch) ?? (await send(reads)))]
+  // All of them at once may be more than the server sends. What was written stays so if they then fail.
+  const alone = () =>
+    send(reads).catch((error) => {
+      if (!write.length) throw error
+      return reads.map(() => batch)
+    })
+  return [...results, ...(joined.resultsOf(batch) ?? (await alone()))]
 }

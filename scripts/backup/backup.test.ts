@@ -303,12 +303,27 @@ test('the copy of a database server is prepared in the same way', async () => {
   expect(waiting).toBeGreaterThan(0)
   await take()
   const file = join(backup(), 'careers.db')
+  expect(await w.db.$count(deliveries, eq(deliveries.state, 'waiting'))).toBeGreaterThan(0)
   expect(await prepareForServer(file, false)).toEqual({ heldMail: waiting, webhooks: 1 })
   const db = await openDb(pathToFileURL(file).href)
   expect(await db.$count(webhooks, eq(webhooks.is_active, true))).toBe(0)
   expect(await db.$count(deliveries, eq(deliveries.state, 'waiting'))).toBe(0)
   expect(await db.$count(outbox, isNull(outbox.failed_at))).toBe(0)
   db.$client.close()
+})
+
+test('the copy of a database server that is none, or damaged, is refused and stays as it is', async () => {
+  await apply()
+  await take()
+  const file = join(backup(), 'careers.db')
+  const whole = await readFile(file)
+  const half = whole.subarray(0, whole.length / 2)
+  for (const bytes of [Buffer.alloc(0), half]) {
+    await writeFile(file, bytes)
+    await expect(prepareForServer(file, false)).rejects.toThrow()
+    expect(await readFile(file)).toEqual(bytes)
+    expect((await readdir(backup())).filter((name) => name.includes('.restoring'))).toEqual([])
+  }
 })
 
 test('a backup has no counts of rate limits and no locks', async () => {

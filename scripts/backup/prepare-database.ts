@@ -1,4 +1,5 @@
-import { stat } from 'node:fs/promises'
+import { copyFile, rename, rm } from 'node:fs/promises'
+import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Erased } from '#api/core/files/erased.ts'
@@ -24,6 +25,7 @@ import {
   signInCodes,
   webhooks,
 } from '#db/schema.ts'
+import { databaseFaults } from '../integrity.ts'
 import type { Manifest } from './manifest.ts'
 
 /** Brings a restored database to the schema of this version. */
@@ -117,12 +119,48 @@ export async function prepareDatabase(
   }
 }
 
-/** The same for the copy of a database server, before it is put in place there; it was taken when the file was written. */
+/**
+ * The same for the copy of a database server, before it is put in place there. The file changes only if
+ * all goes well. Throws when it is damaged, or no database of Foyer.
+ */
 export async function prepareForServer(file: string, keepMail: boolean) {
-  const { mtime } = await stat(file)
-  await migrateDatabase(file)
-  return prepareDatabase(file, { taken_at: mtime.toISOString() }, keepMail)
+  if (!isFoyers(file)) throw new Error(`${file} is no database of Foyer`)
+  const prepared = `${file}.restoring`
+  const removePrepared = async () => {
+    for (const end of ['', '-wal', '-shm']) await rm(prepared + end, { force: true })
+  }
+  await removePrepared()
+  try {
+    await copyFile(file, prepared)
+    await migrateDatabase(prepared)
+    const [fault] = databaseFaults(prepared)
+    if (fault) throw new Error(`${file} is damaged: ${fault}`)
+    const found = await prepareDatabase(prepared, { taken_at: lastEvent(prepared) }, keepMail)
+    await rename(prepared, file)
+    return found
+  } finally {
+    await removePrepared()
+  }
 }
+
+function read(file: string, statement: string) {
+  const db = new DatabaseSync(file, { readOnly: true })
+  try {
+    return Object.values(db.prepare(statement).get() ?? {})[0]
+  } finally {
+    db.close()
+  }
+}
+
+const isFoyers = (file: string) =>
+  read(
+    file,
+    `SELECT count(*) FROM sqlite_master WHERE name IN ('applications', 'audit_events')`,
+  ) === 2
+
+/** Copying the file changes its own time. */
+const lastEvent = (file: string) =>
+  String(read(file, 'SELECT max(at) FROM audit_events') ?? new Date().toISOString())
 
 /**
  * Empties the retention rules, which would erase the applications again, and returns the entries

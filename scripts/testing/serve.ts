@@ -47,7 +47,7 @@ export async function startServer({
   const killAtExit = () => server.kill('SIGKILL')
   process.once('exit', killAtExit)
   server.once('exit', () => process.off('exit', killAtExit))
-  const closed = once(server, 'close')
+  const closed = once(server, 'close').catch(() => undefined)
 
   let output = ''
   for (const stream of [server.stdout, server.stderr])

@@ -1,10 +1,11 @@
 /** Escapes of escapes (`%2525…`) in more levels than Astro decodes, and answers 400. */
 const tooManyLevels = /%(?:25){9,}/g
 
-const isDecodable = (path: string) => {
+/** As often as Astro decodes it. */
+function isDecodable(path: string): boolean {
   try {
-    decodeURI(path)
-    return true
+    const decoded = decodeURI(path)
+    return decoded === path || isDecodable(decoded)
   } catch {
     return false
   }

@@ -14,7 +14,6 @@ import { usePerson } from '../../lib/hooks/use-person.ts'
 import { useSiteTimeZone } from '../../settings/public-settings.ts'
 import { Field, FieldError } from '../../ui/form/Field.tsx'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
-import { TextField } from '../../ui/form/TextField.tsx'
 import { Loaded } from '../../ui/States.tsx'
 import { merge } from '../../ui/save/merge.ts'
 import { type EntityForm, useEntityForm } from '../../ui/save/use-entity-form.ts'
@@ -161,12 +160,24 @@ export default function InterviewDialog({
             />
           )}
         </Field>
-        <TextField
+        {/* Not a TextField, which would be registered, and take the focus of errors, before the times. */}
+        <Field
           label="Place or video link *"
+          htmlFor="interview-place"
           error={errors.place?.message}
           help="An address, or a link that starts with https://."
-          {...form.register('place')}
-        />
+        >
+          {(control) => (
+            <input
+              {...control}
+              className="input"
+              dir="auto"
+              autoComplete="off"
+              aria-required
+              {...form.register('place')}
+            />
+          )}
+        </Field>
       </div>
       <Loaded query={people} failed="Failed to load who can take part" rows={2}>
         {(all) => (

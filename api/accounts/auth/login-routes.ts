@@ -73,7 +73,8 @@ async function personOf(c: Context<Env>, email: string, password: string) {
     db.select().from(users).where(eq(users.email, email.toLowerCase())),
     limits.signIn(c.env.ip, email),
   ])
-  // Read while the password is checked; what a session depends on is checked again when it begins.
+  // Read while the password is checked. Whether password, role and second factors are still the same
+  // is checked again when the session begins.
   const about = readAbout(c, user?.id ?? 0)
   about.catch(() => undefined)
   const right = await passwordMatches(password, user?.password_hash)

@@ -38,6 +38,8 @@ type Options = {
   maxFileBytes: number
   /** Whether the job with that id asks for a file in this field; of others, nothing is stored. */
   asksForFile: (job_id: string | undefined, field: string) => Promise<boolean>
+  /** Whether files are stored at all, as found out while the form arrives. */
+  mayStore?: Promise<boolean>
   /** Language of error messages. */
   language: Language
   /** Receives the fields as they arrive, also when the form is rejected later. */
@@ -154,6 +156,7 @@ function collect(parser: Busboy, options: Options): Form {
     store,
     maxFileBytes,
     asksForFile,
+    mayStore = true,
     fields,
     language,
     fileField = 'resume',
@@ -215,8 +218,8 @@ function collect(parser: Busboy, options: Options): Form {
     }
     const isAsked =
       several !== undefined || name === fileField || asksForFile(form.fields.job_id, name)
-    const staging = Promise.all([isAsked, store.requireSpace()]).then(([isAsked]) =>
-      store.stage(file, isAsked ? maxFileBytes : 0),
+    const staging = Promise.all([isAsked, mayStore, store.requireSpace()]).then(
+      ([isAsked, isAllowed]) => store.stage(file, isAsked && isAllowed ? maxFileBytes : 0),
     )
     form.files.set(name, { name: filename && decodeFileName(filename), staging })
     staging.catch((error) => fail(parser.errored ? malformed() : error))

@@ -131,7 +131,7 @@ export async function countsByStep(db: Db, filter: Filter) {
     isCapped = total > maxCounted && !isExact(filter) && from > 0
     await setImmediate()
   }
-  if (isCapped) for (const id of await heldSteps(db)) counts.set(id, counts.get(id) ?? 0)
+  if (isCapped) for (const id of await heldSteps(db, filter)) counts.set(id, counts.get(id) ?? 0)
   const rows = await db.all<z.infer<typeof stepCountRow>>(sql`
     select found.value ->> 0 as step_id, found.value ->> 1 as count, name, status, (
       select title from ${jobs} where ${jobs.id} = ${hiringSteps.job_id}) as job_title
@@ -140,11 +140,14 @@ export async function countsByStep(db: Db, filter: Filter) {
   return { rows, isCapped }
 }
 
-/** The steps that hold any application. */
-async function heldSteps(db: Db): Promise<number[]> {
-  const rows = await db.all<{ id: number }>(sql`select id from ${hiringSteps} where exists (
-    select 1 from ${applicationSteps} where step_id = ${hiringSteps.id})`)
-  return rows.map(({ id }) => id)
+/** The steps of the company and of the filter's jobs that hold any application. */
+async function heldSteps(db: Db, { job_id, jobs: among }: Filter): Promise<number[]> {
+  const { id, job_id: job } = hiringSteps
+  const isOwn = and(job_id === 'all' ? undefined : eq(job, job_id), among && isAmong(job, among))
+  const rows = await db.all<{ id: number }>(sql`select id from ${hiringSteps}
+    where (${job} is null or ${isOwn ?? sql`true`}) and exists (
+      select 1 from ${applicationSteps} where step_id = ${id})`)
+  return rows.map((row) => row.id)
 }
 
 /** All are tested, unless a search or few days find them. */

@@ -221,6 +221,36 @@ test('a step that counting did not reach is there with 0', async () => {
   expect(await read('')).toEqual([false, 3, 1])
 })
 
+test('a step of another job is not among those that counting did not reach', async () => {
+  const usual = { ...sizes }
+  const jobOf = async (id: number) => {
+    const [row] = await w.db.all<{ job_id: number }>(
+      sql`select job_id from applications where id = ${id}`,
+    )
+    return row!.job_id
+  }
+  const place = (step: number) =>
+    w.db.run(sql`update application_steps set step_id = ${step} where application_id = 100200`)
+  const [most, other] = [await jobOf(100_001), await jobOf(100_200)]
+  await w.db.run(sql`insert into hiring_steps (id, job_id, place, name, status)
+    values (905, ${other}, 0, 'Theirs', 'rejected')`)
+  await place(905)
+  onTestFinished(async () => {
+    Object.assign(sizes, usual)
+    await place(902)
+    await w.db.run(sql`delete from hiring_steps where id = 905`)
+  })
+  sizes.slice = 11_500
+  const stepsFor = async (who: 'ada' | 'mo', query: string) => {
+    const { headers, body } = await (await w.as(who)).get(`/applications/steps?${query}`)
+    expect(headers.get('X-Total-Count-Capped')).toBe('true')
+    return body.map(({ step_id }: Record<string, number>) => step_id)
+  }
+  expect(await stepsFor('ada', 'withdrawn=false')).toContain(905)
+  expect(await stepsFor('mo', 'withdrawn=false')).not.toContain(905)
+  expect(await stepsFor('ada', `withdrawn=false&job_id=${most}`)).not.toContain(905)
+})
+
 test.each([
   ['tags=901', 0],
   ['step_id=901', 0],

@@ -120,7 +120,7 @@ export const handOvers = new Hono<Env>().get(
             )
         : []
       const { id, reference } = orNotFound(found, unknown())
-      await refuseUnscanned(db, sql`(${id})`, readerWords().candidate.filesNotScanned)
+      await refuseUnscanned(db, sql`(${id})`, readerWords().shared.checkingFiles)
       const sent = await sentWith(c.var, id)
       // Once an hour for each address, however often.
       if (c.req.method !== 'HEAD')

@@ -230,3 +230,15 @@ test('an email that failed is no question: staff see why, at each application th
   await w.db.update(outbox).set({ failed_at: at('2027-03-05').toISOString(), last_error })
   expect(await errors()).toEqual([last_error, last_error, last_error])
 })
+
+test('a failed email that goes with one application is asked again of the others', async () => {
+  const other = await w.newApplication(await w.newJob({ title: 'Clerk' }))
+  await w.db.update(applications).set({ keep_until: '2027-03-31' })
+  await ask('2027-03-05')
+  await w.db.update(outbox).set({ failed_at: at('2027-03-05').toISOString(), last_error: 'Full' })
+  const rita = await w.as('rita')
+  await rita.send('DELETE', `/applications/${other}`)
+  expect([await askedAt(), await mails()]).toEqual([null, []])
+  await ask('2027-03-06')
+  expect([await askedAt(), (await mails()).length]).toEqual([expect.any(String), 1])
+})

@@ -219,7 +219,11 @@ function filesKept(db: Db): ReturnType<typeof filesAsked> {
 }
 
 /** Receives the form of a call once, however often the call begins again. */
-function formReceiver(c: Context<Env>, fields: Record<string, string>) {
+function formReceiver(
+  c: Context<Env>,
+  fields: Record<string, string>,
+  mayStore: () => Promise<boolean>,
+) {
   const { db, store } = c.var
   const isKept = filesKept(db)
   let receiving: Promise<ReceivedForm> | undefined
@@ -236,6 +240,7 @@ function formReceiver(c: Context<Env>, fields: Record<string, string>) {
         fields,
         incoming: c.env.incoming,
         language,
+        mayStore: mayStore(),
         asksForFile: (job_id, field) => isKept(c.env.withoutScript?.job_id ?? job_id, field),
       })
       const received = await receiving
@@ -289,9 +294,13 @@ export async function submit(c: Context<Env>) {
   const header = c.req.header('idempotency-key')
   const fields: Record<string, string> = withoutScript?.typed ?? Object.create(null)
   const language = readerLanguage()
-  const { hasBegun, receive, discard } = formReceiver(c, fields)
   const earlier = async (key: string | null) => (key ? receiptFor(db, key) : undefined)
   let refusal: { reason: unknown } | undefined
+  let counting: Promise<void> | undefined
+  const { hasBegun, receive, discard } = formReceiver(c, fields, async () => {
+    await counting
+    return !refusal
+  })
   const refuse = () => {
     if (refusal) throw refusal.reason
   }
@@ -382,6 +391,7 @@ export async function submit(c: Context<Env>) {
     await rejectCrossSite(c)
     checkIdempotencyKey(header)
     const counted = countAttempt()
+    counting = counted
     const prepared = assuming(db, 'submission', () => prepare(counted))
     await Promise.allSettled([counted, prepared])
     refuse()

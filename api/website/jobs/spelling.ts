@@ -82,7 +82,8 @@ function withOtherFirst(words: SQL, word: string) {
   const rest = [second, ...others].join('')
   const swapped = [second, first, ...others].join('')
   const begin = (second.codePointAt(0) ?? 0) & ~255
-  const end = String.fromCodePoint(begin + 256)
+  // What follows U+D700 are no letters, and half a pair is no text.
+  const end = begin === 0xd700 ? '\ue000' : String.fromCodePoint(begin + 256)
   // From letter to letter: reading all words would take 30 ms with 2,000 jobs.
   return sql`
     with recursive found (term) as (

@@ -24,7 +24,7 @@ function Asked({ application: { keep_asked_at, keep_ask_error } }: { application
     )
   return (
     <p className={styles.agreed}>
-      {`They were not asked whether to keep it for longer: the email of ${day} failed. ${keep_ask_error} Retry it under Conversation, of their newest application if they have several.`}
+      {`They were not asked whether to keep it for longer: the email of ${day} failed${keep_ask_error && ` (${keep_ask_error.replace(/\.$/, '')})`}. Retry it under Conversation, of their newest application if they have several.`}
     </p>
   )
 }

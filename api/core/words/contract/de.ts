@@ -176,6 +176,7 @@ export const de: Words = {
     noResume: 'Es wurde kein Lebenslauf gesendet.',
     loading: 'Lebenslauf wird geladen...',
     checking: 'Der Lebenslauf wird auf Viren geprüft. Laden Sie diese Seite in einer Minute neu.',
+    checkingFiles: 'Die Dateien werden auf Viren geprüft. Bitte in einer Minute erneut versuchen.',
     failed:
       'Der Lebenslauf kann hier nicht angezeigt werden. Fragen Sie die Person, die Ihnen den Link gesendet hat.',
     needsScript: 'Der Lebenslauf wird nur mit JavaScript angezeigt.',

@@ -279,6 +279,7 @@ export const en = {
     noResume: 'No resume was sent.',
     loading: 'Loading the resume...',
     checking: 'The resume is being checked for viruses. Reload this page in a minute.',
+    checkingFiles: 'The files are being checked for viruses. Try again in a minute.',
     failed: "The resume can't be shown here. Ask the person who sent you the link.",
     needsScript: 'The resume is shown only with JavaScript.',
     gone: 'This link is not valid or has ended',

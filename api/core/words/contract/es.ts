@@ -275,6 +275,8 @@ export const es: Words = {
     loading: 'Cargando el CV...',
     checking:
       'Estamos comprobando si el CV contiene virus. Vuelva a cargar esta página dentro de un minuto.',
+    checkingFiles:
+      'Se están analizando los archivos en busca de virus. Inténtelo de nuevo en un minuto.',
     failed: 'El CV no se puede mostrar aquí. Consulte a la persona que le envió el enlace.',
     needsScript: 'El CV solo se muestra con JavaScript.',
     gone: 'Este enlace no es válido o ha caducado',

@@ -277,6 +277,7 @@ export const fr: Words = {
     noResume: 'Aucun CV n’a été envoyé.',
     loading: 'Chargement du CV...',
     checking: 'L’analyse antivirus du CV est en cours. Actualisez cette page dans une minute.',
+    checkingFiles: 'Les fichiers sont en cours d’analyse antivirus. Réessayez dans une minute.',
     failed:
       'Le CV ne peut pas être affiché ici. Adressez-vous à la personne qui vous a envoyé le lien.',
     needsScript: 'Le CV ne s’affiche qu’avec JavaScript.',
