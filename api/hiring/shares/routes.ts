@@ -48,7 +48,7 @@ function seenBy(person: Reviewer & { id: number }): SQL | undefined {
   return sql`(shares.created_by = ${person.id} or ${within(theirs)} and not ${within(sql`not ${theirs}`)})`
 }
 
-/** SQL: why the link shows nothing any more; null while it works. */
+/** SQL: why the link shows nothing any more, as far as it and its maker's account tell; else null. */
 const ending = sql<ShareEnding | null>`case
   when shares.revoked_at is not null then 'revoked'
   when not ${isAlive} then 'expired'

@@ -214,12 +214,12 @@ function StepFilter({ address }: { address: Address }) {
   const { groups } = useStepGroups(filters.job_id)
   const { data: counts } = useQuery(stepCountsQuery(filters))
   if (!groups.length && !filters.step_id) return null
-  const countOf = (steps: number[]) =>
-    formatCapped(
-      counts?.rows.reduce((sum, row) => sum + (steps.includes(row.step_id) ? row.count : 0), 0) ??
-        0,
-      counts?.isCapped ?? false,
-    )
+  const counted = (steps: number[]) => {
+    const { rows = [], isCapped = false } = counts ?? {}
+    const sum = rows.reduce((sum, row) => sum + (steps.includes(row.step_id) ? row.count : 0), 0)
+    // Where counting stopped, nothing is known of a step that it had not met.
+    return sum || !isCapped ? ` (${formatCapped(sum, isCapped)})` : ''
+  }
   return (
     <Field label={applicationFilters.step_id.label} htmlFor="filter-step">
       {(control) => (
@@ -242,7 +242,7 @@ function StepFilter({ address }: { address: Address }) {
                 <optgroup key={status} label={statusLabel[status]}>
                   {own.map(({ ids, name }) => (
                     <option key={name} value={String(ids)}>
-                      {name} ({countOf(ids)})
+                      {name + counted(ids)}
                     </option>
                   ))}
                 </optgroup>
