@@ -98,12 +98,12 @@ describe('Tokens', () => {
   test('what it may do and until when is chosen by keyboard', async () => {
     await open([], { 'POST /api/tokens': { ...token(3, 'HR'), token: secret } })
     await button('New Token').click()
-    await expect.element(page.getByLabelText('Name')).toHaveFocus()
+    await expect.element(page.getByLabelText('Name *')).toHaveFocus()
     await userEvent.keyboard('HR')
     await page.getByRole('combobox', { name: 'Applications' }).selectOptions('No access')
     await page.getByRole('combobox', { name: 'Jobs' }).selectOptions('Read and change')
     await page.getByLabelText('Expires after').selectOptions('A year')
-    await page.getByLabelText('Name').click()
+    await page.getByLabelText('Name *').click()
     await userEvent.keyboard('{Enter}')
     await expect.poll(posted).toMatchObject({ name: 'HR', scopes: ['jobs:write'] })
   })
@@ -124,10 +124,10 @@ describe('Tokens', () => {
     ]
     await open([], { 'POST /api/tokens': problem(400, { error: 'Invalid', details }) })
     await button('New Token').click()
-    await page.getByLabelText('Name').fill('HR')
+    await page.getByLabelText('Name *').fill('HR')
     await button('Create Token').click()
     for (const { message } of details) await expect.element(page.getByText(message)).toBeVisible()
-    await expect.element(page.getByLabelText('Name')).toHaveValue('HR')
+    await expect.element(page.getByLabelText('Name *')).toHaveValue('HR')
     expect(await axeViolations()).toEqual([])
   })
 
