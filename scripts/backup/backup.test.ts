@@ -312,7 +312,7 @@ test('the copy of a database server is prepared in the same way', async () => {
   db.$client.close()
 })
 
-test('the copy of a database server that is none, or damaged, is refused and stays as it is', async () => {
+test('a file that is damaged, or no database of Foyer, is not prepared and stays as it is', async () => {
   await apply()
   await take()
   const file = join(backup(), 'careers.db')
