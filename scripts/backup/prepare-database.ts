@@ -158,7 +158,7 @@ const isFoyers = (file: string) =>
     `SELECT count(*) FROM sqlite_master WHERE name IN ('applications', 'audit_events')`,
   ) === 2
 
-/** Copying the file changes its own time. */
+/** About when the copy was taken. The file's own time is that of the last `cp`. */
 const lastEvent = (file: string) =>
   String(read(file, 'SELECT max(at) FROM audit_events') ?? new Date().toISOString())
 

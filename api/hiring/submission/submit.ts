@@ -208,8 +208,8 @@ const drainForm = ({ req, env, var: { store } }: Context<Env>, fields: Record<st
   )
 
 /**
- * As `filesAsked`, for a form that is received while it is not yet known whether what was assumed is
- * still so: a file that the job asked for is kept until then; one that it did not is lost, so that is asked.
+ * As `filesAsked`, while what was assumed is not checked yet. A file that the job is assumed to ask for
+ * can be discarded later; one that it is assumed not to ask for can't be recovered, so the database is asked.
  */
 function filesKept(db: Db): ReturnType<typeof filesAsked> {
   const [isAsked, isAskedNow] = [filesAsked(db), filesAsked(db)]
