@@ -7,7 +7,7 @@ import { FigureTools } from '../media/text/FigureTools.tsx'
 import { BlockBar } from './BlockBar.tsx'
 import styles from './Canvas.module.css'
 import { chosenPart } from './canvas-part.ts'
-import { type Box, usePlaces } from './places.ts'
+import { type Box, clamp, usePlaces } from './places.ts'
 import type { FrameBox } from './use-scale.ts'
 
 type Size = { width: number; height: number }
@@ -27,24 +27,18 @@ type Props = Placed & {
   onOptions: () => void
 }
 
-const clamp = (value: number, min: number, max: number) => Math.max(min, Math.min(value, max))
-
 /** What belongs to places in the text, above the frame: before it in the order of Tab. */
 export function Overlay({ editor, iframe, mounts, frame, size, onInsert, onOptions }: Props) {
-  const { chosen, gap } = usePlaces(editor, iframe, mounts, frame)
+  const { chosen, gap } = usePlaces(editor, iframe, mounts, frame, size.height)
   const part = useEditorState({ editor, selector: ({ editor }) => chosenPart(editor.state) })
-  const isGapSeen = gap && gap.top > -4 && gap.top < size.height + 4
   return (
     <>
-      {isGapSeen && (
+      {gap && (
         <button
           type="button"
           className={styles.add}
           aria-label="Add a block here"
-          style={{
-            left: Math.max(2, gap.left - 36),
-            top: clamp(gap.top - 14, 2, size.height - 30),
-          }}
+          style={{ left: gap.left, top: gap.top }}
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onInsert(gap.position)}
         >
@@ -69,7 +63,7 @@ export function Overlay({ editor, iframe, mounts, frame, size, onInsert, onOptio
 
 /** The tools of the chosen picture, in a text where only pictures have tools of their own. */
 export function PictureOverlay({ editor, iframe, mounts, frame, size }: Placed) {
-  const { chosen } = usePlaces(editor, iframe, mounts, frame)
+  const { chosen } = usePlaces(editor, iframe, mounts, frame, size.height)
   const part = useEditorState({ editor, selector: ({ editor }) => chosenPart(editor.state) })
   if (part?.kind !== 'figure') return null
   return <PictureBar key={part.position} {...{ editor, chosen, size }} position={part.position} />

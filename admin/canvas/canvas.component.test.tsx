@@ -282,6 +282,24 @@ describe('The page as its own editor', () => {
     expect((await saved()).content).toBe(`<p>One</p>${divider}<h2>Three</h2><p>Two</p>`)
   })
 
+  test('the + never comes between the pointer and a word', async () => {
+    await openPage('<p>One</p><p>Two</p>')
+    await text()
+      .getByText('Two')
+      .hover({ position: { x: 2, y: 2 } })
+    const box = frame().getBoundingClientRect()
+    const scale = box.width / frame().offsetWidth
+    const two = frame().contentDocument!.querySelectorAll('[contenteditable] p')[1]!
+    const { left, top } = two.getBoundingClientRect()
+    const point = [box.left + (left + 2) * scale, box.top + (top + 2) * scale] as const
+    // Where the + has its place, which it takes as soon as the pointer has left.
+    const isFrame = () => document.elementFromPoint(...point) === frame()
+    for (let frames = 0; frames < 20; frames++) {
+      expect(isFrame()).toBe(true)
+      await new Promise(requestAnimationFrame)
+    }
+  })
+
   test('on a small screen the panel is a sheet that opens and closes', async () => {
     await page.viewport(390, 800)
     await openPage('<p>One</p>')

@@ -6,8 +6,10 @@ import type { FrameBox } from './use-scale.ts'
 /** In CSS pixels of the stage. */
 export type Box = { left: number; top: number; width: number; height: number }
 
-/** A place between two elements of the text. */
+/** A place between two elements of the text, with the corner of its button. */
 type Gap = { position: number; top: number; left: number }
+
+type Point = { x: number; y: number }
 
 type Places = {
   /** The block or picture that the selection is in. */
@@ -16,6 +18,12 @@ type Places = {
 }
 
 const nowhere: Places = { chosen: undefined, gap: undefined }
+
+/** Of the button at a gap, in CSS pixels; as in Canvas.module.css. */
+const buttonSize = 28
+
+export const clamp = (value: number, min: number, max: number) =>
+  Math.max(min, Math.min(value, max))
 
 /** How near the pointer must be to the line between two elements, in pixels of the page. */
 const near = 14
@@ -57,12 +65,31 @@ function gapAt(editor: Editor, y: number | undefined) {
   return gaps.find(({ position }) => position > from) ?? gaps.at(-1)
 }
 
-function measure(editor: Editor, box: FrameBox, pointer: number | undefined): Places {
-  const { scale, left } = box
+/**
+ * The corner of the button beside a gap; undefined where it is out of sight. So too where it would
+ * come below the pointer, as in a small frame without a margin: a click on a word must not be one on it.
+ */
+function cornerAt({ x, y }: Point, pointer: Point | undefined, stageHeight: number) {
+  if (y <= -4 || y >= stageHeight + 4) return
+  const left = Math.max(2, x - buttonSize - 8)
+  const top = clamp(y - buttonSize / 2, 2, stageHeight - buttonSize - 2)
+  const isBelow = (at: number, start: number) => at >= start && at <= start + buttonSize
+  if (pointer && isBelow(pointer.x, left) && isBelow(pointer.y, top)) return
+  return { left, top }
+}
+
+function measure(
+  editor: Editor,
+  { scale, left }: FrameBox,
+  pointer: Point | undefined,
+  stageHeight: number,
+): Places {
+  const inStage = ({ x, y }: Point) => ({ x: left + x * scale, y: y * scale })
   const part = chosenPart(editor.state)
   const dom = part && (editor.view.nodeDOM(part.position) as Element | null)
   const rect = dom && 'getBoundingClientRect' in dom ? dom.getBoundingClientRect() : undefined
-  const gap = gapAt(editor, pointer)
+  const gap = gapAt(editor, pointer?.y)
+  const corner = gap && cornerAt(inStage(gap), pointer && inStage(pointer), stageHeight)
   return {
     chosen: rect && {
       left: left + rect.left * scale,
@@ -70,32 +97,34 @@ function measure(editor: Editor, box: FrameBox, pointer: number | undefined): Pl
       width: rect.width * scale,
       height: rect.height * scale,
     },
-    gap: gap && { position: gap.position, top: gap.y * scale, left: left + gap.x * scale },
+    gap: corner && { position: gap.position, ...corner },
   }
 }
 
 /**
  * Where in the stage the chosen block is, and the place to add one: they follow the text, the
- * pointer, and how far the frame is scrolled. `mounts`: 0 while there is no document.
+ * pointer, and how far the frame is scrolled. `mounts`: 0 while there is no document; `stageHeight`:
+ * in CSS pixels.
  */
 export function usePlaces(
   editor: Editor,
   frame: RefObject<HTMLIFrameElement | null>,
   mounts: number,
   { width, height, scale, left }: FrameBox,
+  stageHeight: number,
 ): Places {
   const [places, setPlaces] = useState(nowhere)
   useEffect(() => {
     const document = frame.current?.contentDocument
     if (!mounts || !document?.defaultView) return
     let request = 0
-    let pointer: number | undefined
+    let pointer: Point | undefined
     let wasFocused = editor.isFocused
     const look = () => {
       request = 0
       if (editor.isDestroyed) return
       const box = { width, height, scale, left }
-      const found = measure(editor, box, pointer)
+      const found = measure(editor, box, pointer, stageHeight)
       if (!wasFocused) {
         found.chosen = undefined
         if (pointer === undefined) found.gap = undefined
@@ -114,8 +143,8 @@ export function usePlaces(
       wasFocused = true
       ask()
     }
-    const moved = ({ clientY }: MouseEvent) => {
-      pointer = clientY
+    const moved = ({ clientX, clientY }: MouseEvent) => {
+      pointer = { x: clientX, y: clientY }
       ask()
     }
     const gone = () => {
@@ -139,6 +168,6 @@ export function usePlaces(
       document.defaultView?.removeEventListener('scroll', ask)
       observer.disconnect()
     }
-  }, [editor, frame, mounts, width, height, scale, left])
+  }, [editor, frame, mounts, width, height, scale, left, stageHeight])
   return places
 }

@@ -14,6 +14,7 @@ import { maxWaiting } from './contract/sign-in.ts'
 import { confirmation } from './contract.ts'
 import { suggestedUser } from './identities.ts'
 
+const whichUser = 'Must be the id of a user'
 const missing = 'There is no such sign-in'
 const unpermitted = () => new Problem(403, "You don't have permission to do this")
 
@@ -49,7 +50,9 @@ export const identities = new Hono<Env>()
         summary: 'List the company sign-ins that wait',
         description: `At most ${maxWaiting}; with \`user_id\` those that are connected to the user.`,
         access: admins,
-        query: { user_id: z.coerce.number('Must be a number').int().positive().optional() },
+        query: {
+          user_id: z.coerce.number(whichUser).int(whichUser).positive(whichUser).optional(),
+        },
         answers: { 200: identityRow.array() },
       },
       async (c) => {

@@ -14,6 +14,6 @@ export const newApiToken = z.strictObject({
     .min(1, 'Choose what it may do')
     .max(apiScopes.length, 'Name each scope once'),
   expires_at: z
-    .union([z.iso.datetime({ offset: true }), z.iso.date()], malformed)
+    .union([z.iso.datetime({ offset: true, error: malformed }), z.iso.date(malformed)], malformed)
     .meta({ description: 'At most a year ahead. A day ends as it begins, in UTC.' }),
 })

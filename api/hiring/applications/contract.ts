@@ -77,7 +77,7 @@ export const manualApplication = z.strictObject({
   answers: z
     .record(
       z.string().regex(/^[1-9]\d{0,15}$/, 'Must be the id of a question'),
-      z.union([z.string(), z.string().array().max(30), z.number(), z.boolean()], {
+      z.union([z.string(), z.string().array().max(30, 'Choose at most 30'), z.number(), z.boolean()], {
         error: 'Must be text, a number, true or false, or a list of choices',
       }),
       'Must be an object of answers by the ids of their questions',
@@ -150,6 +150,8 @@ export const applicationSorts = [
   '-kept_until',
 ] as const
 
+const whichJob = 'Must be a job id or all'
+
 /** A number, or `all`; `all` and nothing mean the same. */
 const idOrAll = z
   .union(
@@ -157,12 +159,10 @@ const idOrAll = z
       z.literal('all'),
       z
         .string()
-        .regex(/^[1-9]\d{0,15}$/)
+        .regex(/^[1-9]\d{0,15}$/, whichJob)
         .transform(Number),
     ],
-    {
-      error: 'Must be a job id or all',
-    },
+    { error: whichJob },
   )
   .default('all')
 

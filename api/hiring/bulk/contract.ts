@@ -25,15 +25,12 @@ const idsOf = (message: string) =>
     .array(z.int(message).positive(message), message)
     .max(maxIds, `Choose at most ${maxIds.toLocaleString('en')} by id; use a filter for more`)
 
+const whichJob = 'Must be a job id or all'
+
 const filter = z.strictObject(
   {
     status: oneOf([...applicationStatuses, 'all']).optional(),
-    job_id: z
-      .union(
-        [z.literal('all'), z.int().positive('Must be a job id or all')],
-        'Must be a job id or all',
-      )
-      .optional(),
+    job_id: z.union([z.literal('all'), z.int(whichJob).positive(whichJob)], whichJob).optional(),
     q: staffSearch,
     ...filterFields,
     answers: z

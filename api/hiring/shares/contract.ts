@@ -10,6 +10,8 @@ export const maxShareDays = 30
 /** Working links of one person. */
 export const maxShares = 100
 
+const whichTime = 'Enter a time such as 2027-03-31T12:00:00Z'
+
 export const newShare = z.strictObject({
   ids: z
     .array(
@@ -22,10 +24,7 @@ export const newShare = z.strictObject({
     .optional()
     .meta({ description: 'Whom the link is for: drawn over each page of the resumes.' }),
   expires_at: z
-    .union(
-      [z.iso.datetime({ offset: true }), z.iso.date()],
-      'Enter a time such as 2027-03-31T12:00:00Z',
-    )
+    .union([z.iso.datetime({ offset: true, error: whichTime }), z.iso.date(whichTime)], whichTime)
     .meta({
       description: `At most ${maxShareDays} days ahead. A day ends as it begins, in UTC.`,
     }),

@@ -69,7 +69,7 @@ export const emailSettingsChange = z.strictObject({
     .union(
       [
         z.string().max(maxServiceAccount, notAServiceAccount),
-        z.record(z.string().max(100), z.unknown()),
+        z.record(z.string().max(100, notAServiceAccount), z.unknown()),
       ],
       notAServiceAccount,
     )

@@ -10,7 +10,7 @@ const label = line(maxLabel, 'Label is required')
 
 const menuItem = z.union(
   [
-    z.strictObject({ label, page_id: z.int().positive('Choose a page') }),
+    z.strictObject({ label, page_id: z.int('Choose a page').positive('Choose a page') }),
     z.strictObject({ label, url: linkUrl('Link is required') }),
   ],
   'An item is a label and a page_id, or a label and a url',

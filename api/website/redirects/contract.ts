@@ -121,8 +121,8 @@ const redirect = z
       from,
       to,
       // As GET sends them; not taken.
-      hits: z.int().optional(),
-      last_hit_on: z.string().nullable().optional(),
+      hits: z.int('Must be a number').optional(),
+      last_hit_on: z.string('Must be a date').nullable().optional(),
     },
     'Must be an old and a new address',
   )
@@ -159,6 +159,6 @@ export const redirectRow = z
     from: z.string(),
     to: z.string(),
     hits: z.int().min(0),
-    last_hit_on: z.string().nullable().meta({ description: 'The latest day; null: never used.' }),
+    last_hit_on: z.string('Must be a date').nullable().meta({ description: 'The latest day; null: never used.' }),
   })
   .meta({ ref: 'Redirect' })

@@ -19,6 +19,8 @@ const whichVerdict = 'Must be a verdict from 1 (strong no) to 4 (strong yes)'
 /** The day after it must be one of four digits too. */
 const dayOfFilter = day.refine((date) => date < '9999', 'Must be a date like 2026-03-31')
 
+const whichSteps = 'Must be ids of steps, or none'
+
 const sourceOfFilter = z
   .string('Must be text')
   .trim()
@@ -46,10 +48,10 @@ const parameters = byFilter({
         z.literal('none'),
         z
           .string()
-          .regex(/^[1-9]\d{0,15}(,[1-9]\d{0,15}){0,499}$/)
+          .regex(/^[1-9]\d{0,15}(,[1-9]\d{0,15}){0,499}$/, whichSteps)
           .transform(numbers),
       ],
-      { error: 'Must be ids of steps, or none' },
+      { error: whichSteps },
     )
     .optional(),
   tags: z
@@ -92,12 +94,15 @@ export const filterFields = byFilter({
       [
         z.literal('none'),
         z
-          .int()
-          .positive()
+          .int(whichSteps)
+          .positive(whichSteps)
           .transform((id) => [id]),
-        z.array(z.int().positive()).min(1).max(500),
+        z
+          .array(z.int(whichSteps).positive(whichSteps), whichSteps)
+          .min(1, whichSteps)
+          .max(500, 'Must be at most 500 steps'),
       ],
-      'Must be ids of steps, or none',
+      whichSteps,
     )
     .optional(),
   tags: tagIds.optional(),
