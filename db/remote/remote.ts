@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type Client,
   type InArgs,
@@ -14,6 +13,7 @@ import { createConnection, type RemoteTimeouts } from './connection.ts'
 import { errorOf, resultOf, type StreamRequest, type StreamResult, toStmt } from './hrana.ts'
 import { createSharedReads } from './shared-reads.ts'
 import { createStreams } from './streams.ts'
+import { createWriteQueue } from './write-queue.ts'
 import { behindWrites, sendWrite } from './write-then.ts'
 
 const begin = {
@@ -21,9 +21,6 @@ const begin = {
   write: 'BEGIN IMMEDIATE',
   deferred: 'BEGIN DEFERRED',
 }
-
-/** In ms, as on a file. */
-const busyTimeout = 1_000
 
 /** A libSQL server behind `http:`, `https:` or `libsql:`. */
 export function openRemote(
@@ -34,10 +31,11 @@ export function openRemote(
   const streams = createStreams(connection, serverOf(url, authToken))
   const assumed = createAssumedReads(behindWrites(createSharedReads(streams.run)))
   const { read } = assumed
+  const queued = createWriteQueue(streams.run)
 
   async function write(request: StreamRequest, once = false): Promise<StreamResult> {
     await beforeEffect()
-    return sendWrite(request, (requests) => whenFree(() => streams.run(requests, { once })))
+    return sendWrite(request, (requests) => queued(requests, once))
   }
 
   const client: Client = {
@@ -79,23 +77,6 @@ export function openRemote(
   }
   assumedReads.set(client, assumed)
   return client
-}
-
-/** Now and then sqld refuses one of several writes at once, instead of letting it wait. */
-async function whenFree(send: () => Promise<StreamResult[]>): Promise<StreamResult[]> {
-  const deadline = performance.now() + busyTimeout
-  for (let pause = 1; ; pause = Math.min(2 * pause, 50)) {
-    const results = await send()
-    if (!foundLocked(results[0]!) || performance.now() + pause > deadline) return results
-    await sleep(pause)
-  }
-}
-
-/** A write that nothing has come of. */
-function foundLocked(result: StreamResult): boolean {
-  if (result.type === 'error') return result.error.code === 'SQLITE_BUSY'
-  const { response } = result
-  return response.type === 'batch' && response.result.step_errors[0]?.code === 'SQLITE_BUSY'
 }
 
 /** It leaves the connection as it was: BEGIN or a pragma does not. */

@@ -15,12 +15,15 @@ describe.skipIf(!sqldExists)(`Writes to a libSQL server${sqldExists ? '' : ' (no
   let client: ReturnType<typeof openRemote>
   let sent: string[] = []
   let answers: string[] = []
+  /** How many requests are refused. */
+  let breaks = 0
 
   /** Passes on what it gets, and keeps it. */
   const recorder = createServer(async (request, response) => {
     const body = await text(request)
     if (request.method !== 'POST') return void response.end()
     sent.push(body)
+    if (breaks-- > 0) return void response.writeHead(502).end()
     const answer = await fetch(`${sqld.url}${request.url}`, { method: 'POST', body })
     const said = await answer.text()
     answers.push(said)
@@ -62,6 +65,33 @@ describe.skipIf(!sqldExists)(`Writes to a libSQL server${sqldExists ? '' : ' (no
     expect(read?.rows[0]?.n).toBe(7)
     expect(sent.join()).not.toMatch(/BEGIN|COMMIT|ROLLBACK/)
     expect(sent.join()).toContain('insert into t')
+  })
+
+  test('those that come together share a request, at most eight of them, each by itself', async () => {
+    const names = Array.from({ length: 12 }, (_, n) => `many ${n}`)
+    const writes = names.map((name) => client.execute(insert(name)))
+    const twice = refused(client.execute(insert('many 0')))
+    const both = client.batch([insert('many 12'), insert('many 13')], 'write')
+    const half = refused(client.batch([insert('many 14'), insert('many 0')], 'write'))
+    const results = await Promise.all(writes)
+    expect(results.map(({ rowsAffected }) => rowsAffected)).toEqual(names.map(() => 1))
+    expect(await twice).toMatchObject({ code: 'SQLITE_CONSTRAINT' })
+    expect(await both).toHaveLength(2)
+    expect(await half).toMatchObject({ code: 'SQLITE_CONSTRAINT', statementIndex: 1 })
+    expect(sent.map((body) => body.match(/insert into t/g)?.length)).toEqual([8, 9])
+    expect(await Promise.all(['many 0', 'many 13', 'many 14'].map(count))).toEqual([1, 1, 0])
+  })
+
+  test('long ones go alone, and what fails on its way fails those that went with it', async () => {
+    const long = 'x'.repeat(70_000)
+    await Promise.all(['a', 'b', 'c'].map((name) => client.execute(insert(name + long))))
+    expect(sent.filter((body) => body.includes('insert into t'))).toHaveLength(3)
+    breaks = 1
+    const lost = ['lost 1', 'lost 2', 'lost 3'].map((v) => refused(client.execute(insert(v))))
+    for (const error of await Promise.all(lost))
+      expect(error).toMatchObject({ code: 'SERVER_ERROR' })
+    await client.execute(insert('found'))
+    expect(await Promise.all(['lost 1', 'lost 3', 'found'].map(count))).toEqual([0, 0, 1])
   })
 
   test.each([

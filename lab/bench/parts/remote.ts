@@ -32,18 +32,20 @@ const tlsSite = (folder: string, target: string) => (port: number) =>
     location / {
       proxy_pass http://sqld;
       proxy_http_version 1.1;
+      proxy_request_buffering off;
       proxy_set_header Connection "";
     }
   }`
 
 const json = { 'content-type': 'application/json' }
 
-/** Each the next of its kind: another record, word or person. */
-async function callsOf({ headers }: Pick<Filled, 'headers'>) {
+/** Each the next of its kind: another record, word or person. Servers of one database begin apart. */
+async function callsOf({ headers }: Pick<Filled, 'headers'>, first = 0) {
   const form = await applicationForm(3 * 1024)
   const body = form.body.toString('latin1')
-  let turn = 0
+  let turn = first
   const another = () => (turn++ % applications) + 1
+  let person = first
   const calls: Record<string, () => Call> = {
     list: () => ({ path: '/api/applications?per_page=50', headers }),
     dashboard: () => ({ path: '/api/dashboard', headers }),
@@ -59,7 +61,7 @@ async function callsOf({ headers }: Pick<Filled, 'headers'>) {
       path: '/api/applications/submit',
       method: 'POST',
       headers: { 'content-type': form.type, 'idempotency-key': randomUUID() },
-      body: Buffer.from(body.replace('ada@', `ada${another()}@`), 'latin1'),
+      body: Buffer.from(body.replace('ada@', `ada${person++}@`), 'latin1'),
     }),
   }
   return calls
@@ -100,7 +102,7 @@ export async function remote({ seconds, rounds }: Options) {
       { server: await open(sqld.url), beside: [sqld.pid] },
       { server: await open(nginx.url.replace('http:', 'https:')), beside: [sqld.pid, nginx.pid] },
     ]
-    const calls = await Promise.all(servers.map(({ server }) => callsOf(server)))
+    const calls = await Promise.all(servers.map(({ server }, n) => callsOf(server, n * 100_000)))
     if (cores) pin(process.pid, cores.load)
     // There are 36 of them in a round.
     const each = seconds / 3
@@ -149,7 +151,7 @@ export async function remote({ seconds, rounds }: Options) {
       rows,
     )
     const far = await open(line.url)
-    const distant = { ...(await callsOf(far)), 'sign-in': signIn }
+    const distant = { ...(await callsOf(far, 900_000)), 'sign-in': signIn }
     const times = []
     for (const [name, next] of Object.entries(distant))
       times.push([name, (await manyCalls(far.url, next, { seconds })).best.toFixed(0)])

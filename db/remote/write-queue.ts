@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type StreamRequest, type StreamResult, textOf } from './hrana.ts'
+
+type Run = (requests: StreamRequest[], how: { once: boolean }) => Promise<StreamResult[]>
+
+type Write = {
+  /** The write, and the reads behind it. */
+  requests: StreamRequest[]
+  once: boolean
+  /** Characters to be sent. */
+  size: number
+  /** Until when it is sent again if the database is locked. */
+  until: number
+} & PromiseWithResolvers<StreamResult[]>
+
+/** In ms, as on a file. */
+const busyTimeout = 1_000
+
+/** Of one request: its last write is answered no earlier than its first. */
+const maxWrites = 8
+const maxSize = 64 * 1024
+
+/**
+ * Returns a function that sends writes one request after another: those that come meanwhile go
+ * together in the next, each still by itself. sqld runs one at a time anyway; of those that wait there
+ * it lets most sleep for 10 ms, and now and then wakes none for five seconds (decision 177).
+ */
+export function createWriteQueue(run: Run) {
+  let waiting: Write[] = []
+  let isSending = false
+
+  /** Those that come first; at least one. */
+  function takeTogether() {
+    let size = 0
+    const end = waiting.findIndex((one, n) => {
+      size += one.size
+      return n > 0 && (n >= maxWrites || size > maxSize || one.once || waiting[0]!.once)
+    })
+    return waiting.splice(0, end < 0 ? waiting.length : end)
+  }
+
+  /** Those that found the database locked: nothing has come of them. */
+  async function send(together: Write[]): Promise<Write[]> {
+    const requests = together.flatMap((one) => one.requests)
+    try {
+      const results = await run(requests, { once: together[0]!.once })
+      const now = performance.now()
+      return together.filter(({ requests, until, resolve }) => {
+        const own = results.splice(0, requests.length)
+        if (foundLocked(own[0]!) && now < until) return true
+        resolve(own)
+        return false
+      })
+    } catch (error) {
+      for (const { reject } of together) reject(error)
+      return []
+    }
+  }
+
+  async function sendAll() {
+    isSending = true
+    // Those that begin in the same turn of the event loop go together.
+    await new Promise(setImmediate)
+    for (let pause = 1; waiting.length; ) {
+      const locked = await send(takeTogether())
+      waiting = [...locked, ...waiting]
+      if (locked.length) await sleep(pause)
+      pause = locked.length ? Math.min(2 * pause, 50) : 1
+    }
+    isSending = false
+  }
+
+  /** @param once on a stream of its own, for what changes the connection */
+  return (requests: StreamRequest[], once: boolean): Promise<StreamResult[]> => {
+    const size = requests.reduce((sum, request) => sum + textOf(request).length, 0)
+    const until = performance.now() + busyTimeout
+    const write = { requests, once, size, until, ...Promise.withResolvers<StreamResult[]>() }
+    waiting.push(write)
+    if (!isSending) void sendAll()
+    return write.promise
+  }
+}
+
+function foundLocked(result: StreamResult): boolean {
+  if (result.type === 'error') return result.error.code === 'SQLITE_BUSY'
+  const { response } = result
+  return response.type === 'batch' && response.result.step_errors[0]?.code === 'SQLITE_BUSY'
+}
