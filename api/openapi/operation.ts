@@ -41,13 +41,13 @@ const header = (description: string, type: 'integer' | 'string', required = true
   schema: { type },
 })
 
+const capped = (description: string) => ({
+  'X-Total-Count-Capped': header(description, 'string', false),
+})
+
 const listHeaders = {
   'X-Total-Count': header('How many there are on all pages.', 'integer'),
-  'X-Total-Count-Capped': header(
-    'With `true`, there are more than `X-Total-Count`, and Link has no `last`.',
-    'string',
-    false,
-  ),
+  ...capped('With `true`, there are more than `X-Total-Count`, and Link has no `last`.'),
   Link: header('The `first`, `prev`, `next` and `last` page (RFC 8288).', 'string'),
 }
 
@@ -64,7 +64,14 @@ function responseOf(status: number, answer: Answers[number], declared: Declarati
         headers: listHeaders,
         content: jsonContent(answer),
       }
-    : { description, content: jsonContent(answer) }
+    : {
+        description,
+        ...(status === 200 &&
+          declared.mayBeCapped && {
+            headers: capped('With `true`, a count is at least that high.'),
+          }),
+        content: jsonContent(answer),
+      }
 }
 
 /** The refusals that follow from what a route asks for. */

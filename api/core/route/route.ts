@@ -75,6 +75,8 @@ export type Declaration<J extends z.ZodType = z.ZodType<object>, Q = z.ZodRawSha
   form?: z.ZodType<object>
   /** Request headers. Only documented. */
   headers?: z.ZodRawShape
+  /** Its counts may stop early, which X-Total-Count-Capped says. Only documented. */
+  mayBeCapped?: true
   /** Path parameters where `:id` is no row id. Only documented. */
   params?: z.ZodRawShape
   /** Runs after the access check, before query and body are read. A returned response is final. */

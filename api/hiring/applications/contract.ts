@@ -77,9 +77,12 @@ export const manualApplication = z.strictObject({
   answers: z
     .record(
       z.string().regex(/^[1-9]\d{0,15}$/, 'Must be the id of a question'),
-      z.union([z.string(), z.string().array().max(30, 'Choose at most 30'), z.number(), z.boolean()], {
-        error: 'Must be text, a number, true or false, or a list of choices',
-      }),
+      z.union(
+        [z.string(), z.string().array().max(30, 'Choose at most 30'), z.number(), z.boolean()],
+        {
+          error: 'Must be text, a number, true or false, or a list of choices',
+        },
+      ),
       'Must be an object of answers by the ids of their questions',
     )
     .optional()

@@ -53,6 +53,7 @@ export const applications = new Hono<Env>()
         access: ofAny,
         scope: 'applications:read',
         query: otherFilters,
+        mayBeCapped: true,
         answers: { 200: applicationStats },
       },
       async (c) => {
@@ -75,6 +76,7 @@ export const applications = new Hono<Env>()
         access: ofAny,
         scope: 'applications:read',
         query: applicationFilter,
+        mayBeCapped: true,
         answers: { 200: stepCountRow.array() },
       },
       async (c) => {
