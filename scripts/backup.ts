@@ -5,7 +5,7 @@ import { type Environment, readEnvironment } from '#api/core/environment/env.ts'
 import { openStore } from '#api/core/files/open-store.ts'
 import { lastBackup, noteBackup, noteFailedBackup } from '#api/core/monitoring/last-backup.ts'
 import { requireDatabase } from '#db/require-database.ts'
-import { describeBackup, parseArguments, reportFailure } from './backup/command-line.ts'
+import { describeBackup, parseArguments, printLost, reportFailure } from './backup/command-line.ts'
 import { readManifest } from './backup/manifest.ts'
 import { isLongSummed, type Previous, takeBackup } from './backup/take.ts'
 
@@ -44,8 +44,15 @@ async function backUp(
       `${backup.summed} of the files are new and were read; the others are those of ${previous.folder} (--check-all reads all).`,
     )
   if (!backup.database) console.log('The database is on a server: back it up there.')
-  for (const id of backup.lost) console.error(`The resume of application ${id} is lost or damaged.`)
-  for (const id of backup.lost_pictures)
-    console.error(`A file of picture ${id} is lost or damaged.`)
+  printLost(
+    backup.lost,
+    { folder, key: 'lost' },
+    (id) => `The resume of application ${id} is lost or damaged.`,
+  )
+  printLost(
+    backup.lost_pictures,
+    { folder, key: 'lost_pictures' },
+    (id) => `A file of picture ${id} is lost or damaged.`,
+  )
   if (lost) process.exitCode = 1
 }

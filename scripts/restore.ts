@@ -5,7 +5,7 @@
 import { readEnvironment } from '#api/core/environment/env.ts'
 import { openStore } from '#api/core/files/open-store.ts'
 import { requireDatabase } from '#db/require-database.ts'
-import { describeBackup, parseArguments, reportFailure } from './backup/command-line.ts'
+import { describeBackup, parseArguments, printLost, reportFailure } from './backup/command-line.ts'
 import { prepareForServer } from './backup/prepare-database.ts'
 import { putBack, verifyBackup } from './backup/put-back.ts'
 
@@ -65,7 +65,10 @@ await reportFailure(
         ? `${restored.erased} ${restored.erased === 1 ? 'application was' : 'applications were'} erased or deleted: what the backup has of them is erased at the next start.`
         : 'The storage has no list of erased applications: if anybody was erased since, put it there before you start Foyer (docs/operate.md).',
     )
-    for (const id of restored.lost)
-      console.error(`The resume of application ${id} was lost already when the backup was taken.`)
+    printLost(
+      restored.lost,
+      { folder, key: 'lost' },
+      (id) => `The resume of application ${id} was lost already when the backup was taken.`,
+    )
   },
 )

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { describeBackup } from './command-line.ts'
+import { expect, test, vi } from 'vitest'
+import { describeBackup, printLost } from './command-line.ts'
 import type { Manifest } from './manifest.ts'
 
 const manifest: Manifest = {
@@ -20,4 +20,17 @@ test.each([
   [2, 'the database and 2 resumes (2.0 MB), as of now'],
 ])('describeBackup names %i resumes', (resumes, words) => {
   expect(describeBackup({ ...manifest, resumes })).toBe(words)
+})
+
+test('of many that are lost, some are named', () => {
+  const print = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const ids = Array.from({ length: 2000 }, (_, n) => n + 1)
+  printLost(ids, { folder: '/backup', key: 'lost' }, (id) => `${id} is lost.`)
+  const lines = print.mock.calls.map(([line]) => line)
+  print.mockRestore()
+  expect(lines).toHaveLength(21)
+  expect(lines.slice(-2)).toEqual([
+    '20 is lost.',
+    'And 1980 more: lost in /backup/manifest.json has all.',
+  ])
 })

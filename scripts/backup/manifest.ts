@@ -32,7 +32,7 @@ export type Manifest = z.output<typeof schema>
 
 /** In the format of `sha256sum -c`. */
 export const sumsFile = 'SHA256SUMS'
-const manifestFile = 'manifest.json'
+export const manifestFile = 'manifest.json'
 
 export const resumePath = (key: string) => join('resumes', key.slice(0, 2), key)
 

@@ -70,15 +70,18 @@ const isIn = (ids: SQL): Condition => ({ on: (id) => sql`+${id} in (${ids})`, id
 
 const isOneOf = (ids: SQL): Condition => ({ ...isIn(ids), isFew: true })
 
-/** Rows of a table that name each application once. */
+/**
+ * Rows of a table that name each application once. `+`: SQLite joins an EXISTS, and would try all that a
+ * search found for each of its rows.
+ */
 const named = (table: SQLiteTable, where: SQL): Condition => ({
   ids: sql`select application_id as id from ${table} where ${where}`,
-  on: (id) => sql`exists (select 1 from ${table} where application_id = ${id} and ${where})`,
+  on: (id) => sql`exists (select 1 from ${table} where application_id = +${id} and ${where})`,
 })
 
 /** Reads the row of the application. */
 const isApplication = (where: SQL) => (id: SQL) =>
-  sql`exists (select 1 from applications as one where one.id = ${id} and ${where})`
+  sql`exists (select 1 from applications as one where one.id = +${id} and ${where})`
 
 /** Of applications, by an index that has what is asked for. */
 const byIndex = (index: SQL, where: SQL): Condition => ({
@@ -173,7 +176,7 @@ function rangeOf({ applied, decided }: Partial<Record<Range, Bounds>>): Conditio
       indexed by ${decided ? sql`applications_reviewed` : sql`applications_newest`}
       where ${test(sql``)}`,
     on: (id) => sql`exists (select 1 from applications as one indexed by applications_by_id
-      where one.id = ${id} and ${test(sql`one.`)})`,
+      where one.id = +${id} and ${test(sql`one.`)})`,
     ...(filtered && (decided ? { byId: filtered } : { received: filtered })),
   }
 }

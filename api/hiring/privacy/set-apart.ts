@@ -5,4 +5,4 @@ import { type SQLWrapper, sql } from 'drizzle-orm'
  * its row with its letter.
  */
 export const isSetApart = (id: SQLWrapper) => sql`indexed by applications_set_apart
-  where one.id = ${id} and (one.withdrawn_at is not null or one.keep_until is not null)`
+  where one.id = +${id} and (one.withdrawn_at is not null or one.keep_until is not null)`
