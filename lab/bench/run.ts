@@ -12,6 +12,7 @@ import { exports } from './parts/exports.ts'
 import { jobList } from './parts/job-list.ts'
 import { languages } from './parts/languages.ts'
 import { large } from './parts/large.ts'
+import { largeServer } from './parts/large-server.ts'
 import { lcp } from './parts/lcp.ts'
 import { lists } from './parts/lists.ts'
 import { mail } from './parts/mail.ts'
@@ -35,6 +36,7 @@ const parts: Record<string, (options: Options) => Promise<void>> = {
   mixed,
   lists,
   large,
+  'large-server': largeServer,
   mail,
   cpu,
   languages,

@@ -112,13 +112,18 @@ type StepCount = { step_id: number; count: number }
  * answered. Where it stops, the steps that it has not met are there with 0.
  */
 export async function countsByStep(db: Db, filter: Filter) {
-  const [range] = await db.all<{ last: number | null }>(
-    sql`select max(application_id) as last from ${applicationSteps}`,
-  )
+  const [[range], isSmall] = await Promise.all([
+    db.all<{ last: number | null }>(
+      sql`select max(application_id) as last from ${applicationSteps}`,
+    ),
+    isOfSmallJob(db, filter),
+  ])
   const counts = new Map<number, number>()
   let [total, isCapped] = [0, false]
-  for (let next = (range?.last ?? 0) + 1; next > 0 && !isCapped; next -= sizes.slice) {
-    const from = Math.max(0, next - sizes.slice)
+  const end = (range?.last ?? 0) + 1
+  const size = isSmall ? end : sizes.slice
+  for (let next = end; next > 0 && !isCapped; next -= size) {
+    const from = Math.max(0, next - size)
     const slice = (id: SQL) =>
       sql`${id} >= ${sql.raw(String(from))} and ${id} < ${sql.raw(String(next))}`
     const rows = await db.all<StepCount>(sql`
@@ -138,6 +143,13 @@ export async function countsByStep(db: Db, filter: Filter) {
     from json_each(${JSON.stringify([...counts])}) as found
     join ${hiringSteps} on ${hiringSteps.id} = found.value ->> 0 order by job_title, place`)
   return { rows, isCapped }
+}
+
+/** Then its applications are found at once, in less time than in each slice. */
+async function isOfSmallJob(db: Db, { job_id }: Filter) {
+  if (job_id === 'all') return false
+  const counts = await exactCounts(db, { job_id, status: 'all' })
+  return counts.reduce((sum, { count }) => sum + count, 0) <= sizes.slice
 }
 
 /** The steps of the company and of the filter's jobs that hold any application. */

@@ -12,7 +12,7 @@ export type Filled = RunningServer & {
 }
 
 /** Waits until the server has rendered its 2,000 pages after the start. */
-async function atRest(pid: number) {
+export async function atRest(pid: number) {
   for (let used = 1; used > 0.03; ) {
     const before = processorTime(pid)
     await pause(1000)

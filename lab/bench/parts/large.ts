@@ -10,9 +10,9 @@ import { printTable } from '../kit/table.ts'
 import { median } from '../kit/tools.ts'
 
 /** `LARGE=100000` is enough to try the command. */
-const applications = Number(process.env.LARGE ?? 1_000_000)
+export const applications = Number(process.env.LARGE ?? 1_000_000)
 const jobs = Math.ceil(applications / 200)
-const folder = process.env.LARGE_FOLDER ?? join(tmpdir(), 'foyer-large')
+export const folder = process.env.LARGE_FOLDER ?? join(tmpdir(), 'foyer-large')
 
 /** Has evaluated thousands, read nine tenths, and marked some of these as unread again. */
 const adminEmail = 'person2@example.com'
@@ -21,7 +21,7 @@ const adminEmail = 'person2@example.com'
 const aim = 50
 
 /** Fills it once: later runs use the same. */
-async function filled() {
+export async function filledLarge() {
   await mkdir(folder, { recursive: true })
   const file = join(folder, `${applications}.db`)
   if (existsSync(file)) return file
@@ -53,7 +53,7 @@ const shown = (ms: number | undefined) => (ms === undefined ? '' : ms.toFixed(0)
 
 /** The CPU time of what staff call, in a database with millions of rows of all kinds. */
 export async function large() {
-  const file = await filled()
+  const file = await filledLarge()
   const db = new DatabaseSync(file, { readOnly: true })
   const id = (sql: string) => Number(Object.values(db.prepare(sql).get() ?? {})[0])
   const calls = callsOf(
