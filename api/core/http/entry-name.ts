@@ -39,11 +39,18 @@ export function entryName(text: string, { max = maxLength, number = 1 } = {}): s
 /** How Windows and macOS compare names. */
 const comparable = (name: string) => name.normalize('NFKD').toUpperCase().toLowerCase()
 
-/** Returns a function that makes a path of names, none of which it has returned before. */
+/**
+ * Returns a function that makes a path of names, none of which it has returned before. The files of a
+ * first folder come one after another: only their names are kept, and those of files outside.
+ */
 export function uniquePaths(): (path: readonly string[]) => string {
-  const taken = new Set<string>()
+  const outside = new Set<string>()
+  let [current, inside] = ['', new Set<string>()]
   return (path) => {
     const folders = path.slice(0, -1).map((name) => `${entryName(name)}/`)
+    const [first] = folders
+    if (first && first !== current) [current, inside] = [first, new Set()]
+    const taken = first ? inside : outside
     for (let number = 1; ; number++) {
       const name = folders.join('') + entryName(path.at(-1) ?? '', { number })
       const key = comparable(name)
