@@ -69,6 +69,15 @@ describe.skipIf(!sqldExists)(`A libSQL server${sqldExists ? '' : ' (no binary)'}
     expect(count).toBe(2)
   })
 
+  test('runs the others when it can’t read one of them', async () => {
+    const [failure, count] = await Promise.all([
+      refused(db.all(sql`select ${'half a character \uD800'}`)),
+      db.$count(jobs),
+    ])
+    expect((failure as Error).cause).toMatchObject({ rawCode: 400 })
+    expect(count).toBe(2)
+  })
+
   test('gets more than thirty reads in several requests, each with its own result', async () => {
     const read = await Promise.all(
       Array.from({ length: 70 }, (_, n) => db.get<{ n: number }>(sql`select ${n} as n`)),

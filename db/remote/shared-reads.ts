@@ -1,4 +1,5 @@
 import { joinReads, type StreamRequest, type StreamResult } from './hrana.ts'
+import { isNotUnderstood } from './streams.ts'
 
 type Send = (requests: StreamRequest[]) => Promise<StreamResult[]>
 type Read = { request: StreamRequest } & PromiseWithResolvers<StreamResult>
@@ -23,7 +24,10 @@ export function createSharedReads(send: Send) {
       )
       for (const [n, { resolve }] of all.entries()) resolve(results[n]!)
     } catch (error) {
-      for (const { reject } of all) reject(error)
+      const isOfOne = all.length > 1 && isNotUnderstood(error)
+      for (const { request, resolve, reject } of all)
+        if (isOfOne) send([request]).then(([result]) => resolve(result!), reject)
+        else reject(error)
     }
   }
 

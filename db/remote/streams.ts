@@ -105,13 +105,19 @@ const hasFailed = (result: StreamResult) =>
   result.response.type === 'batch' &&
   result.response.result.step_errors.some(Boolean)
 
+/** Of requests sent together one can't be read, such as half a character: the server has run none. */
+export const isNotUnderstood = (error: unknown) =>
+  error instanceof LibsqlError && error.rawCode === 400
+
+/** With the HTTP status as `rawCode`. */
 function refusalOf(status: number, text: string) {
   try {
     const { message, code } = JSON.parse(text)
-    if (message) return new LibsqlError(message, code ?? 'SERVER_ERROR')
+    if (message) return new LibsqlError(message, code ?? 'SERVER_ERROR', undefined, status)
   } catch {
     // Not from the database server, but maybe from a proxy before it.
   }
   const said = text.trim() && text.length < 200 ? `: ${text.trim()}` : ''
-  return new LibsqlError(`Server returned HTTP status ${status}${said}`, 'SERVER_ERROR')
+  const message = `Server returned HTTP status ${status}${said}`
+  return new LibsqlError(message, 'SERVER_ERROR', undefined, status)
 }

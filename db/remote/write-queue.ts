@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type StreamRequest, type StreamResult, textOf } from './hrana.ts'
+import { isNotUnderstood } from './streams.ts'
 
 type Run = (requests: StreamRequest[], how: { once: boolean }) => Promise<StreamResult[]>
 
@@ -7,10 +8,12 @@ type Write = {
   /** The write, and the reads behind it. */
   requests: StreamRequest[]
   once: boolean
+  /** Not with others. */
+  isAlone: boolean
   /** Characters to be sent. */
   size: number
-  /** Until when it is sent again if the database is locked. */
-  until: number
+  /** Until when it is sent again if the database is locked; from when it was first sent. */
+  until?: number
 } & PromiseWithResolvers<StreamResult[]>
 
 /** In ms, as on a file. */
@@ -34,24 +37,29 @@ export function createWriteQueue(run: Run) {
     let size = 0
     const end = waiting.findIndex((one, n) => {
       size += one.size
-      return n > 0 && (n >= maxWrites || size > maxSize || one.once || waiting[0]!.once)
+      return n > 0 && (n >= maxWrites || size > maxSize || one.isAlone || waiting[0]!.isAlone)
     })
     return waiting.splice(0, end < 0 ? waiting.length : end)
   }
 
-  /** Those that found the database locked: nothing has come of them. */
+  /** Those to be sent again, of which nothing has come: they found the database locked, or a request was not understood. */
   async function send(together: Write[]): Promise<Write[]> {
     const requests = together.flatMap((one) => one.requests)
+    for (const one of together) one.until ??= performance.now() + busyTimeout
     try {
       const results = await run(requests, { once: together[0]!.once })
       const now = performance.now()
       return together.filter(({ requests, until, resolve }) => {
         const own = results.splice(0, requests.length)
-        if (foundLocked(own[0]!) && now < until) return true
+        if (foundLocked(own[0]!) && now < until!) return true
         resolve(own)
         return false
       })
     } catch (error) {
+      if (together.length > 1 && isNotUnderstood(error)) {
+        for (const one of together) one.isAlone = true
+        return together
+      }
       for (const { reject } of together) reject(error)
       return []
     }
@@ -62,10 +70,10 @@ export function createWriteQueue(run: Run) {
     // Those that begin in the same turn of the event loop go together.
     await new Promise(setImmediate)
     for (let pause = 1; waiting.length; ) {
-      const locked = await send(takeTogether())
-      waiting = [...locked, ...waiting]
-      if (locked.length) await sleep(pause)
-      pause = locked.length ? Math.min(2 * pause, 50) : 1
+      const again = await send(takeTogether())
+      waiting = [...again, ...waiting]
+      if (again.length) await sleep(pause)
+      pause = again.length ? Math.min(2 * pause, 50) : 1
     }
     isSending = false
   }
@@ -73,11 +81,10 @@ export function createWriteQueue(run: Run) {
   /** @param once on a stream of its own, for what changes the connection */
   return (requests: StreamRequest[], once: boolean): Promise<StreamResult[]> => {
     const size = requests.reduce((sum, request) => sum + textOf(request).length, 0)
-    const until = performance.now() + busyTimeout
-    const write = { requests, once, size, until, ...Promise.withResolvers<StreamResult[]>() }
-    waiting.push(write)
+    const { promise, ...ends } = Promise.withResolvers<StreamResult[]>()
+    waiting.push({ requests, once, isAlone: once, size, promise, ...ends })
     if (!isSending) void sendAll()
-    return write.promise
+    return promise
   }
 }
 

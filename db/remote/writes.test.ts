@@ -82,6 +82,14 @@ describe.skipIf(!sqldExists)(`Writes to a libSQL server${sqldExists ? '' : ' (no
     expect(await Promise.all(['many 0', 'many 13', 'many 14'].map(count))).toEqual([1, 1, 0])
   })
 
+  test('one that the server can’t read fails alone', async () => {
+    const half = refused(client.execute(insert('half a character \uD800')))
+    const others = ['good 1', 'good 2'].map((v) => client.execute(insert(v)))
+    expect(await half).toMatchObject({ rawCode: 400 })
+    await Promise.all(others)
+    expect(await Promise.all(['good 1', 'good 2'].map(count))).toEqual([1, 1])
+  })
+
   test('long ones go alone, and what fails on its way fails those that went with it', async () => {
     const long = 'x'.repeat(70_000)
     await Promise.all(['a', 'b', 'c'].map((name) => client.execute(insert(name + long))))
