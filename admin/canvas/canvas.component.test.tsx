@@ -292,7 +292,7 @@ describe('The page as its own editor', () => {
     const two = frame().contentDocument!.querySelectorAll('[contenteditable] p')[1]!
     const { left, top } = two.getBoundingClientRect()
     const point = [box.left + (left + 2) * scale, box.top + (top + 2) * scale] as const
-    // Where the + has its place, which it takes as soon as the pointer has left.
+    // The + belongs here, and returns once the pointer has left.
     const isFrame = () => document.elementFromPoint(...point) === frame()
     for (let frames = 0; frames < 20; frames++) {
       expect(isFrame()).toBe(true)

@@ -66,15 +66,15 @@ function gapAt(editor: Editor, y: number | undefined) {
 }
 
 /**
- * The corner of the button beside a gap; undefined where it is out of sight. So too where it would
- * come below the pointer, as in a small frame without a margin: a click on a word must not be one on it.
+ * The corner of the button beside a gap; undefined where it is out of sight, or would appear under the
+ * pointer, as in a small frame without a margin: it must not take a click that was meant for a word.
  */
 function cornerAt({ x, y }: Point, pointer: Point | undefined, stageHeight: number) {
   if (y <= -4 || y >= stageHeight + 4) return
   const left = Math.max(2, x - buttonSize - 8)
   const top = clamp(y - buttonSize / 2, 2, stageHeight - buttonSize - 2)
-  const isBelow = (at: number, start: number) => at >= start && at <= start + buttonSize
-  if (pointer && isBelow(pointer.x, left) && isBelow(pointer.y, top)) return
+  const isWithin = (at: number, start: number) => at >= start && at <= start + buttonSize
+  if (pointer && isWithin(pointer.x, left) && isWithin(pointer.y, top)) return
   return { left, top }
 }
 

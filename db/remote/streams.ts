@@ -105,7 +105,7 @@ const hasFailed = (result: StreamResult) =>
   result.response.type === 'batch' &&
   result.response.result.step_errors.some(Boolean)
 
-/** Of requests sent together one can't be read, such as half a character: the server has run none. */
+/** The server can't read one of the requests, which may have half a character, and has run none of them. */
 export const isNotUnderstood = (error: unknown) =>
   error instanceof LibsqlError && error.rawCode === 400
 

@@ -24,9 +24,9 @@ const maxWrites = 8
 const maxSize = 64 * 1024
 
 /**
- * Returns a function that sends writes one request after another: those that come meanwhile go
- * together in the next, each still by itself. sqld runs one at a time anyway; of those that wait there
- * it lets most sleep for 10 ms, and now and then wakes none for five seconds (decision 177).
+ * Returns a function that sends writes one request after another: those that arrive in the
+ * meantime share the next, each a transaction of its own. sqld runs one at a time anyway. Those that wait
+ * there mostly sleep for 10 ms, and now and then none is woken for five seconds (decision 177).
  */
 export function createWriteQueue(run: Run) {
   let waiting: Write[] = []
@@ -42,7 +42,7 @@ export function createWriteQueue(run: Run) {
     return waiting.splice(0, end < 0 ? waiting.length : end)
   }
 
-  /** Those to be sent again, of which nothing has come: they found the database locked, or a request was not understood. */
+  /** Returns those to send again, as nothing was written: the database was locked, or one can't be read. */
   async function send(together: Write[]): Promise<Write[]> {
     const requests = together.flatMap((one) => one.requests)
     for (const one of together) one.until ??= performance.now() + busyTimeout
@@ -67,7 +67,7 @@ export function createWriteQueue(run: Run) {
 
   async function sendAll() {
     isSending = true
-    // Those that begin in the same turn of the event loop go together.
+    // Writes that begin in the same turn of the event loop share a request.
     await new Promise(setImmediate)
     for (let pause = 1; waiting.length; ) {
       const again = await send(takeTogether())

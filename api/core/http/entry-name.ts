@@ -40,8 +40,8 @@ export function entryName(text: string, { max = maxLength, number = 1 } = {}): s
 const comparable = (name: string) => name.normalize('NFKD').toUpperCase().toLowerCase()
 
 /**
- * Returns a function that makes a path of names, none of which it has returned before. The files of a
- * first folder come one after another: only their names are kept, and those of files outside.
+ * Returns a function that makes a path of names, none of which it has returned before. Top folders have
+ * different names, and the files of each come in a row: only the names of the current one are kept.
  */
 export function uniquePaths(): (path: readonly string[]) => string {
   const outside = new Set<string>()

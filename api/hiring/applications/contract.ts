@@ -14,7 +14,7 @@ import type { ErrorKey } from '#api/core/words/contract/form-error.ts'
 import { type Language, languageNames } from '#api/core/words/contract/names.ts'
 import { applicationStatuses, notifyOptions } from '#db/enums.ts'
 import { tagIds } from '../tags/contract/ids.ts'
-import { filterParameters } from './contract/filter-schemas.ts'
+import { filterParameters, whichJob } from './contract/filter-schemas.ts'
 import { maxLetter } from './contract/letter.ts'
 
 const status = z.enum(applicationStatuses, `Must be one of ${applicationStatuses.join(', ')}`)
@@ -152,8 +152,6 @@ export const applicationSorts = [
   'kept_until',
   '-kept_until',
 ] as const
-
-const whichJob = 'Must be a job id or all'
 
 /** A number, or `all`; `all` and nothing mean the same. */
 const idOrAll = z

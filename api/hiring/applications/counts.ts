@@ -112,16 +112,16 @@ type StepCount = { step_id: number; count: number }
  * answered. Where it stops, the steps that it has not met are there with 0.
  */
 export async function countsByStep(db: Db, filter: Filter) {
-  const [[range], isSmall] = await Promise.all([
+  const [[range], isOneSlice] = await Promise.all([
     db.all<{ last: number | null }>(
       sql`select max(application_id) as last from ${applicationSteps}`,
     ),
-    isOfSmallJob(db, filter),
+    fitsOneSlice(db, filter),
   ])
   const counts = new Map<number, number>()
   let [total, isCapped] = [0, false]
   const end = (range?.last ?? 0) + 1
-  const size = isSmall ? end : sizes.slice
+  const size = isOneSlice ? end : sizes.slice
   for (let next = end; next > 0 && !isCapped; next -= size) {
     const from = Math.max(0, next - size)
     const slice = (id: SQL) =>
@@ -145,8 +145,8 @@ export async function countsByStep(db: Db, filter: Filter) {
   return { rows, isCapped }
 }
 
-/** Then its applications are found at once, in less time than in each slice. */
-async function isOfSmallJob(db: Db, { job_id }: Filter) {
+/** Whether the job has no more applications than a slice: found at once, they take less time. */
+async function fitsOneSlice(db: Db, { job_id }: Filter) {
   if (job_id === 'all') return false
   const counts = await exactCounts(db, { job_id, status: 'all' })
   return counts.reduce((sum, { count }) => sum + count, 0) <= sizes.slice

@@ -274,7 +274,7 @@ test.each([
 })
 
 // It took three minutes of CPU with a million.
-test('counts by step don’t go through all that a search found for each that is tested', async () => {
+test('counts by step read what a search found once, not for each application', async () => {
   const usual = { ...sizes }
   onTestFinished(() => void Object.assign(sizes, usual))
   Object.assign(sizes, { few: -1, medium: -1 })

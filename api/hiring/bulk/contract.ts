@@ -9,7 +9,7 @@ import {
   notifyOptions,
   replyAddresses,
 } from '#db/enums.ts'
-import { filterFields } from '../applications/contract/filter-schemas.ts'
+import { filterFields, whichJob } from '../applications/contract/filter-schemas.ts'
 import { tagIds } from '../tags/contract/ids.ts'
 
 /** Of one action. */
@@ -24,8 +24,6 @@ const idsOf = (message: string) =>
   z
     .array(z.int(message).positive(message), message)
     .max(maxIds, `Choose at most ${maxIds.toLocaleString('en')} by id; use a filter for more`)
-
-const whichJob = 'Must be a job id or all'
 
 const filter = z.strictObject(
   {

@@ -159,9 +159,6 @@ export const redirectRow = z
     from: z.string(),
     to: z.string(),
     hits: z.int().min(0),
-    last_hit_on: z
-      .string('Must be a date')
-      .nullable()
-      .meta({ description: 'The latest day; null: never used.' }),
+    last_hit_on: z.string().nullable().meta({ description: 'The latest day; null: never used.' }),
   })
   .meta({ ref: 'Redirect' })

@@ -19,6 +19,8 @@ const whichVerdict = 'Must be a verdict from 1 (strong no) to 4 (strong yes)'
 /** The day after it must be one of four digits too. */
 const dayOfFilter = day.refine((date) => date < '9999', 'Must be a date like 2026-03-31')
 
+export const whichJob = 'Must be a job id or all'
+
 const whichSteps = 'Must be ids of steps, or none'
 
 const sourceOfFilter = z
